@@ -51,7 +51,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
     "fought": (3, "how many battles are fought by lot so often (50 by hand)"),
     "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
-    "joined": (12, "how many letters by lot are read in each position (300 by hand)"),
+    "joined": (24, "how many letters by lot are read in each position (300 by hand)"),
     "prose": (60, "how many prose mails are read (10000 by hand)"),
     "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),

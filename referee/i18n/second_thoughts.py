@@ -1,7 +1,8 @@
-"""Words that take back, deny or doubt an order beside them.
+"""Words that take back, correct, limit, deny or doubt an order beside them.
 
 `takes_back` is sure and holds for the whole letter, `may_take_back` holds for a sentence, and `casts_doubt`
-for the lines around a remark. A text is compared as a key: without accents, capitals and marks.
+for the lines around a remark. `withdraws`, `corrects` and `limits` hold for the words behind an order. A text
+is compared as a key: without accents, capitals and marks.
 """
 
 import re
@@ -42,7 +43,6 @@ _ENGLISH = (
     r"|(?:scratch|strike|ignore|cancel|undo|revoke|delete|disregard)(?: please)?$|cancell?ed"
     r"|(?:stop|hold) (?:it|that|this|here|everything|(?:my|these|all|the) (?:orders?|letter|mail|moves?))"
     r"|(?:please )?stop$|take (?:it|that|this|them|all|(?:the|my) \w+) back|change of (?:plan|mind)"
-    r"|i mean(?! (?:it|that|well|to)\b)|make (?:it|that) \w+$|or rather"
     r"|(?:not|wrong) (?:this |that |the )?(?:last )?one|scrub|sit on (?:it|this|that)|not (?:an )?orders?"
     r"|(?:can t|cannot|can not|couldn t) decide|over my dead body|fat chance|likely story"
     r"|(?:don t|do not) like (?:it(?! (?:out|up|down|in|over|there)\b)|this|that|plan \w+"
@@ -59,7 +59,7 @@ _ENGLISH = (
     r"|not (?:valid|final|yet|this|that)$|^that makes \w+|stupid idea|bad idea|(?:would|might) regret"
 )
 _FRENCH = (
-    r"je veux dire|ou plutot|reflexion faite|quoique|mon oeil|moi vivant|reflechir|annul\w+"
+    r"reflexion faite|quoique|mon oeil|moi vivant|reflechir|annul\w+"
     r"|laisse[zr]? (?:tomber|ca|cela)|attend(?:s|ez)(?! de voir)"
     r"|attendre demain|(?:raye|biffe|barre|supprime|ignore|efface)[zr]? (?:ca|cela|l[ae]s?|cette|ce|tout)"
     r"|(?:finalement|en fait|euh|oh|ah) (?:non|pas)|non (?:finalement|en fait|plutot|pas|pardon)|^non \d+"
@@ -72,7 +72,7 @@ _FRENCH = (
     r"|brouillon|ne (?:tiens|tenez) (?:pas|aucun) compte"
 )
 _GERMAN = (
-    r"ich meine(?! (?:es|ja|nur)\b)|genauer gesagt|(?:doch|lieber|besser|eher) nicht"
+    r"(?:doch|lieber|besser|eher) nicht"
     r"|gefallt (?:mir |s )?nicht|halte nichts davon|wobei"
     r"|streich(?:e|en|t)?|gestrichen|lass(?:e|t|en)?(?: wir)? (?:es|das|mal)"
     r"|moment(?: mal)?(?: nein)?$|moment (?:nein|bitte|noch)|einen moment|augenblick|halt$|^halt|stopp?$"
@@ -199,6 +199,17 @@ _LIMITS = re.compile(
 )
 """Words that add to the orders above, shrink them or delay them: `same for the third one`."""
 
+_CORRECTION = (
+    r"(?:i mean(?! (?:it|that|well|to)\b)|or rather|make (?:that|it)|ich meine(?! (?:es|ja|nur)\b)"
+    r"|genauer(?: gesagt)?|vielmehr|je veux dire|ou plut[oô]t|εννοώ)"
+)
+_CORRECTS = re.compile(
+    rf"(?:^|[,;:]|\s[-–—]\s)\s*{_CORRECTION}\b"
+    r"|,\s*(?:sorry|pardon|entschuldigung|verzeihung|d[ée]sol[ée]e?|συγγνώμη),\s",
+    re.IGNORECASE,
+)
+"""Words before a name that replaces another one: `ge-1 to Metz, I mean Nancy`."""
+
 _FRAGMENT = re.compile(
     r"^(?:(?:but|and|aber|und|mais|et) )?(?:without(?! (?:further|delay|doubt)\b)|half|except|minus"
     r"|ohne|ausser|bis auf|(?:nur )?die halfte|sans|sauf|moins|la moitie|χωρισ|εκτοσ"
@@ -252,6 +263,11 @@ def may_take_back(text: str) -> bool:
     line = key(text)
     is_told = _IS_TOLD.search(line) is not None
     return is_told or not use.SECOND_THOUGHTS.isdisjoint(line.split()) or _revokes(line)
+
+
+def corrects(text: str) -> bool:
+    """Return True for words that introduce a correction. The caller looks for the names beside them."""
+    return _CORRECTS.search(text) is not None
 
 
 def withdraws(text: str) -> bool:

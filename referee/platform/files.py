@@ -94,7 +94,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Replace files of one folder atomically, with their contents and names synced to the disk.
+    """Replace each of some files atomically, with their contents and names synced to the disk.
 
     Their times have the same order.
     """

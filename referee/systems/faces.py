@@ -303,10 +303,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return True if an illegal order asks for nothing, so that a letter can be judged without it."""
         return False
 
-    def is_carried_out(
+    def is_overtaken(
         self, before: StateT, orders: Sequence[OrderT], events: Sequence[Event], order: OrderT
     ) -> bool:
-        """Return True if the events of the orders above an order in a letter leave it nothing to do."""
+        """Return True if events of the orders above it in a letter make an order needless or premature."""
         return False
 
     def pass_over(self, state: StateT, order: OrderT) -> StateT | None:

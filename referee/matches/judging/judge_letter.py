@@ -261,24 +261,24 @@ def _is_left_out(
     # Two of the other orders, such as passes, may be meant for two questions.
     names_piece = bool(getattr(order, "piece", ""))
     repeats = names_piece and any(one.order == order for one in judgement.accepted_orders)
-    is_carried_out = _is_carried_out(game, judgement, order)
-    is_idle = repeats or is_carried_out or _closes_nothing(game, judgement, state, order)
+    is_overtaken = _is_overtaken(game, judgement, order)
+    is_idle = repeats or is_overtaken or _closes_nothing(game, judgement, state, order)
     if not (is_idle or game.advisor.is_superfluous(state, order)):
         return False
     # The advisor looks at what the side can see: the order may be legal all the same.
     objections = tuple(game.rules.objections(state, order))
-    if not (objections or (is_carried_out and game.notation.closes(order))):
+    if not (objections or (is_overtaken and game.notation.closes(order))):
         return False
     judgement.superfluous.append(RejectedLine(line, state, order, objections))
     return True
 
 
-def _is_carried_out(game: Game, judgement: LetterJudgement, order: Order) -> bool:
-    """Return True if the orders above left an order nothing to do."""
+def _is_overtaken(game: Game, judgement: LetterJudgement, order: Order) -> bool:
+    """Return True if the orders above make an order needless, or premature as an end."""
     left_out = [one.order for one in judgement.superfluous if one.order is not None]
     orders = [*left_out, *(one.order for one in judgement.accepted_orders)]
     events = [event for one in judgement.accepted_orders for event in one.events]
-    return bool(events) and game.advisor.is_carried_out(judgement.before, orders, events, order)
+    return bool(events) and game.advisor.is_overtaken(judgement.before, orders, events, order)
 
 
 def _closes_nothing(game: Game, judgement: LetterJudgement, state: State, order: Order) -> bool:

@@ -65,7 +65,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         """Return True for a battle that is declared or has no enemy, and for a loss that is due anyway."""
         return order_parts.is_superfluous(self._teller.game, self._teller.show_to(state, order.side), order)
 
-    def is_carried_out(
+    def is_overtaken(
         self,
         before: Position,
         orders: Sequence[GreatWarOrder],
@@ -73,7 +73,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         order: GreatWarOrder,
     ) -> bool:
         """Return True for a loss that left no choice, or `done` for a plan that is new since the letter."""
-        return order_parts.is_carried_out(before, orders, events, order)
+        return order_parts.is_overtaken(before, orders, events, order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
         """The position for the lines behind an order that is not carried out."""

@@ -210,17 +210,17 @@ def _is_lost_anyway(theatre: GreatWarGame, position: Position, order: Forfeit) -
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side or position.task != MakePlans("attrition"):
         return False
-    unit = position.map.pieces[piece.army] if piece.army is not None else piece
+    unit = position.map.unit_of(piece)
     choices = calendar.choosing(theatre, position, order.side)
     return unit.id in position.map.unsupplied and unit.kind != "fort" and unit not in choices
 
 
-def is_carried_out(
+def is_overtaken(
     before: Position, orders: Sequence[GreatWarOrder], events: Sequence[Event], order: GreatWarOrder
 ) -> bool:
     """Return True for a piece that was lost without a line for it, or for `done` where a plan was opened.
 
-    The author of a letter does not know every question that it leads to: `done` closes no empty plan then.
+    The author of a letter does not know each question that it leads to: `done` may come too early.
     """
     if isinstance(order, Done):
         return _has_new_plan(before, events)

@@ -33,12 +33,12 @@ def trench_price(theatre: GreatWarGame, position: Position, order: Entrench) -> 
 
 def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Iterator[Objection]:
     """Everything the rules hold against a piece digging in."""
-    pieces = plans.draft(theatre, position, order.side).map.pieces
-    piece = pieces.get(order.piece)
+    draft = plans.draft(theatre, position, order.side).map
+    piece = draft.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown_ids.no_piece(order.piece)
         return
-    unit = pieces[piece.army] if piece.army is not None else piece
+    unit = draft.unit_of(piece)
     if piece.kind != "army" and not theatre.units[piece.kind].entrenched:
         yield refuse(Clause.ENTRENCH_WHO, Refusal.CANNOT_ENTRENCH, piece=piece.id)
     elif unit.entrenched:
@@ -70,7 +70,7 @@ def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify
     if piece is None or piece.side != order.side or piece.id not in draft.map.pieces:
         yield refuse(Clause.FORTIFY, Refusal.NO_PIECE_TO_FORTIFY, id=order.piece)
         return
-    unit = draft.map.pieces[piece.army] if piece.army is not None else piece
+    unit = draft.map.unit_of(piece)
     if not fortifiable(theatre, unit):
         single = "infantry" in theatre.limits.fortified
         fact = Refusal.CANNOT_BE_FORTIFIED if single else Refusal.ONLY_ARMIES_ARE_FORTIFIED

@@ -157,14 +157,17 @@ class MapState(Cached):
         ids = self.stacks.get(pieces[army].area, NO_PIECES)
         return [piece for id in ids if (piece := pieces[id]).army == army]
 
+    def unit_of(self, piece: Piece) -> Piece:
+        """Return the army that contains a piece, or the piece."""
+        return piece if piece.army is None else self.pieces[piece.army]
+
     def owned(self, side: Side) -> Iterator[Piece]:
         """Yield all pieces of a side."""
         return (piece for piece in self.pieces.values() if piece.side == side)
 
     def put(self, *changed: Piece) -> "MapState":
         """Return the map with these pieces as they are now."""
-        pieces = dict(self.pieces)
-        stacks = dict(self.stacks)
+        pieces, stacks = dict(self.pieces), dict(self.stacks)
         for piece in changed:
             before = pieces.get(piece.id)
             if before is None or before.area != piece.area:

@@ -232,8 +232,10 @@ class Drawing:
             self._lot.shuffle(clauses)
         text = clauses[0]
         for clause in clauses[1:]:
-            joints = WHILE if {*kinds} == {"pieces that stay"} else {language: ()}
-            joint = self._lot.choice((*JOINTS[language], *joints[language]))
+            joints = [*JOINTS[language]]
+            if {*kinds} == {"pieces that stay"}:
+                joints += WHILE[language]
+            joint = self._lot.choice(joints)
             text += joint + (clause[0].upper() + clause[1:] if joint in {". ", ".\n"} else clause)
         letter = f"{text}.\n{self._lot.choice(ENDS[language])}"
         return Lot(tuple(kinds), language, letter, deed)

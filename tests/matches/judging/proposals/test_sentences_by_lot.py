@@ -2,8 +2,8 @@
 
 The letters are drawn by lot from all kinds of clauses (`sentence_lots.py`). A reader that takes the words of
 one clause for another one drops or adds an order and closes the question. `CASES` are letters of lots and of
-readers that were misread. A run with `--joined 300` played some 600 letters; about 6 of them were wrong, most
-of them two lines without a mark between the clauses.
+readers that were misread. A run with `--joined 300` lists the letters that still are: some 1 in 100 of those
+that are played, most of them two lines without a mark between the clauses.
 """
 
 from collections import Counter
@@ -84,22 +84,23 @@ def test_a_clause_beside_an_order_leaves_it_alone(
     assert find_result(rehearse(shelf, place, language, letter)) == ("played", orders)
 
 
-@pytest.mark.parametrize("place", PLACES)
 def test_an_order_beside_other_clauses_is_played_alone_or_asked_about(
     shelf: Path,  # noqa: F811
-    place: str,
     pytestconfig: pytest.Config,
 ) -> None:
-    drawing, wrong, results = Drawing(shelf, place, place), list[tuple[Lot, list[str]]](), Counter[str]()
-    for lot in filter(None, (drawing.draw() for _ in range(pytestconfig.getoption("joined")))):
-        answer = rehearse(shelf, place, lot.language, lot.text)
-        result, orders = find_result(answer)
-        # A letter whose dice are not rolled yet has no orders here.
-        waits = answer is not None and answer.needed is not None
-        results[result] += 1
-        if result == "played" and not (waits or is_meant(lot, orders)):
-            wrong.append((lot, orders))
+    wrong, results = list[tuple[str, Lot, list[str]]](), Counter[str]()
+    for place in PLACES:
+        drawing = Drawing(shelf, place, place)
+        for lot in filter(None, (drawing.draw() for _ in range(pytestconfig.getoption("joined")))):
+            answer = rehearse(shelf, place, lot.language, lot.text)
+            result, orders = find_result(answer)
+            # A letter whose dice are not rolled yet has no orders here.
+            waits = answer is not None and answer.needed is not None
+            results["waiting" if waits else result] += 1
+            if result == "played" and not (waits or is_meant(lot, orders)):
+                wrong.append((place, lot, orders))
     assert not wrong
+    assert results["played"] * 20 >= results.total()
 
 
 def is_meant(lot: Lot, orders: list[str]) -> bool:

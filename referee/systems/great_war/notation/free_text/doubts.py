@@ -44,15 +44,15 @@ def _is_open(context: Context, sentence: str) -> bool:
 
 def _corrects(context: Context, sentence: str) -> bool:
     """Return True for a name in place of another one: `ge-1 to Metz, I mean Nancy`."""
-    return answers.corrects(sentence) and remarks.names_something(context, sentence)
+    return second_thoughts.corrects(sentence) and remarks.names_something(context, sentence)
 
 
 def _changes_others(context: Context, sentence: str, holding: Sequence[str]) -> bool:
     """Return True for a sentence such as `No moves`, which changes or denies the orders of others."""
     areas = lexicon(context.theatre).areas
     return (
-        answers.changes_order(context, sentence)
-        or second_thoughts.may_take_back(sentence)
+        second_thoughts.may_take_back(sentence)
+        or answers.changes_order(context, sentence)
         or remarks.is_bare_condition(sentence)
         or second_thoughts.contradicts(areas, sentence, holding)
         or sentence_phrases.TAG_QUESTION.match(sentence) is not None

@@ -34,14 +34,6 @@ from schemas.great_war.orders import (
     Retreat,
 )
 
-_CORRECTS = re.compile(
-    r"(?:^|[,;:]|\s[-–—]\s)\s*(?:i mean(?! (?:it|that|to)\b)|or rather|make (?:that|it)|ich meine(?! es\b)"
-    r"|genauer|vielmehr|je veux dire|ou plut[oô]t)\b"
-    r"|,\s*(?:sorry|pardon|entschuldigung|verzeihung|d[ée]sol[ée]e?),\s",
-    re.IGNORECASE,
-)
-"""Words before a name that replaces another one: `ge-1 to Metz, I mean Nancy`."""
-
 _BACK = frozenset({"back", "again", "zuruck", "zurueck", "wieder", "retour"})
 """Words of a way there and back."""
 
@@ -223,16 +215,11 @@ def is_no(sentence: str) -> bool:
     return sentence.strip(" .!").casefold() in use.NO
 
 
-def corrects(text: str) -> bool:
-    """Return True if a text replaces one of its names by another one."""
-    return _CORRECTS.search(text) is not None
-
-
 def changes_order(context: Context, part: str) -> bool:
     """Return True for words behind an order that take it back, correct it or limit it: `ge-6 to Metz, no`."""
     tokens = tokens_of(context.theatre, part)
     if any(token.area or token.piece or token.ordinal for token in tokens):
-        return corrects(part)
+        return second_thoughts.corrects(part)
     keys = find_keys(tokens)
     returns = (
         context.moves() and not keys.isdisjoint(_BACK) and keys <= _BACK | use.SMALL | use.AFTER | use.THEN
