@@ -1,12 +1,14 @@
 """Arguments and options that several commands share, and their completion in a shell."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
+from referee.cli.faults import CommandFault
 from referee.matches import shelf
 
 
@@ -163,3 +165,22 @@ Target = Annotated[
         callback=_file,
     ),
 ]
+
+PICTURES: Mapping[str, str] = {".svg": "svg", ".png": "png"}
+"""Formats of pictures, by the extension of a file."""
+
+
+def choose_form(file: str | None, forms: Mapping[str, str], fault: CommandFault) -> str:
+    """Return the format of a file by its extension: the first format for a file that has none.
+
+    Raises Misuse with the fault for the extension of no format.
+    """
+    ending = Path(file or "").suffix
+    if not ending:
+        return next(iter(forms.values()))
+    if ending.casefold() not in forms:
+        from referee.faults import Complaint, Misuse
+        from referee.i18n.translator import Offered
+
+        raise Misuse(Complaint.of(fault, ending=ending, endings=Offered(forms)))
+    return forms[ending.casefold()]

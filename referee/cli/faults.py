@@ -33,6 +33,11 @@ class CommandFault(Fact):
         "rehearse the letter without --faces, or on the shelf of the match",
     )
     REPORTS_WITHOUT_FOLDER = "the reports need a folder", "name a folder with -o"
+    ENDING_UNKNOWN = (
+        "no format here has the extension {ending}",
+        "write a file that ends with {endings}, or name the format with --format",
+    )
+    PICTURE_ENDING_UNKNOWN = "no picture has the extension {ending}", "write a file that ends with {endings}"
     SECRETS_UNNAMED = (
         "{file} would reveal secrets of the match",
         "add --as SIDE for a player, or --as referee to keep it yourself",

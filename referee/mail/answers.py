@@ -35,6 +35,9 @@ Keys = tuple[str, ...]
 
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
+NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
+"""Codes of complaints for the moderator: numbers of lines, and libraries to install."""
+
 DAY = timedelta(days=1)
 
 MOVING = frozenset({"order", "ruling", "retract", "reveal"})
@@ -122,14 +125,16 @@ def answer_fault(
     tongue = viewer_languages.tell(match, side).tongue
     localised_fault = fault.speaking(tongue)
     opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
-    # The answer names no line whose number could be wrong.
-    complaints = (one for one in localised_fault.complaints if one.code != LetterFault.MAIL_ENCODED.code)
+    complaints = (one for one in localised_fault.complaints if one.code not in NOT_FOR_PLAYERS)
     texts = (letter_results.word_complaint(one, match.name) for one in complaints)
     bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = _publish(tongue, title, opening_line, bullets)
     subject = tongue.say(NOT_JUDGED, match=match.name)
-    return _answer(desk, digest, mail, match, side, text, subject, at, reports=False)
+    keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=False)
+    if any(one.code == LetterFault.HTML_READER_MISSING.code for one in fault.complaints):
+        keys += moderator.tell_missing_reader(desk, match.name, at)
+    return keys
 
 
 def answer_request(

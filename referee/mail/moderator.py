@@ -50,6 +50,11 @@ QUESTION_BODY = message(
     "The player of {side} in {match} wrote a letter without orders. Nothing was filed. Answer {sender}"
     " yourself. The text is below."
 )
+HTML_UNREAD = message("a letter in HTML could not be read")
+HTML_READER = message(
+    "A letter to {match} contains only HTML, and the library that reads it is missing. The player was asked"
+    " to send plain text. Run {command} to read such letters. This is the only mail about it."
+)
 EMPTY = "-"
 """Text for a missing header."""
 
@@ -109,6 +114,12 @@ def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side
     names = {"match": match, "side": side}
     body = ENGLISH.paragraph(DENIAL, **names, **_name(mail))
     return write(desk, outbox.name_mail("denied", digest), ENGLISH.say(DENIED, **names), body, at)
+
+
+def tell_missing_reader(desk: Office, match: str, at: str) -> Keys:
+    """Notify the moderator once that letters in HTML need the extra `mail`."""
+    body = ENGLISH.paragraph(HTML_READER, match=match, command="`pip install 'pbem-referee[mail]'`")
+    return write(desk, outbox.name_mail("html reader"), ENGLISH.say(HTML_UNREAD), body, at)
 
 
 def _name(mail: Message) -> dict[str, str]:

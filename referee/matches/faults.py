@@ -270,10 +270,8 @@ class LetterFault(Fact):
         "the letter is encrypted ({kind}), so its text cannot be read",
         "send it unencrypted, as plain text; a clear-text signature is welcome",
     )
-    HTML_UNREAD = (
-        "the e-mail contains only HTML, which cannot be read here",
-        "send it as plain text; the moderator may run pip install 'pbem-referee[mail]'",
-    )
+    HTML_UNREAD = "the e-mail contains only HTML, which cannot be read here", "send it as plain text"
+    HTML_READER_MISSING = "the library that reads HTML is missing", "run pip install 'pbem-referee[mail]'"
     HTML_TOO_LONG = (
         "the HTML of the e-mail has {count} tags; the limit is {most}",
         "send the orders as plain text, without the quoted mail",

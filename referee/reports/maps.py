@@ -24,6 +24,9 @@ FORMS = ("svg", "png")
 """Available formats."""
 
 
+CHART_WIDTH = 2000
+"""Width of a chart as PNG, in pixels."""
+
 PNG_HEADER = 33
 """Bytes of a PNG before its text chunks: the signature and the first chunk."""
 
@@ -115,11 +118,14 @@ def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
 
 def render(picture: MapPicture, form: str, tongue: Translator = ENGLISH) -> bytes:
     """Return the map as SVG, or as a PNG of twice its size. Raises `Misuse` if the PNG library is missing."""
+    return convert(draw(picture, tongue), form, width=2 * picture.width)
+
+
+def convert(svg_text: str, form: str, *, width: int) -> bytes:
+    """Return an SVG unchanged, or as a PNG of this width in pixels."""
     if form not in FORMS:
         raise Misuse(Complaint.of(ReportFault.PICTURE_UNKNOWN, suggest(form, FORMS), form=form))
-    if form == "svg":
-        return draw(picture, tongue).encode()
-    return paint(draw(picture, tongue), width=2 * picture.width)
+    return svg_text.encode() if form == "svg" else paint(svg_text, width=width)
 
 
 def paint(svg_text: str, *, width: int) -> bytes:

@@ -71,6 +71,8 @@ WRITTEN = {
     "report -o r.txt": ("nothing", "text"),
     "report -o r": ("nothing", "text"),
     "report -o r.html": ("nothing", "page"),
+    "report -o r.HTML": ("nothing", "page"),
+    "report -o r.pdf --format html": ("nothing", "page"),
     "report -o r.html --format text": ("nothing", "text"),
     "report -o r.html --subject": ("nothing", "headline"),
     "report -o r.html --json": ("where", "page"),
@@ -81,6 +83,7 @@ WRITTEN = {
     "map -o m.png --json": ("where", "png"),
     "chart -o c.svg": ("nothing", "svg"),
     "chart -o c.svg --json": ("where", "svg"),
+    "chart -o c.png": ("nothing", "png"),
 }
 
 
@@ -94,6 +97,31 @@ def test_a_file_is_written_as_its_ending_says_or_as_it_was_asked_for(
     told = printed(name, "liege", "--as", "german", option, file, *more)
 
     assert (form_of(told), form_of((tmp_path / file).read_bytes())) == ([forms[0]], [forms[1]])
+
+
+REFUSED = {
+    "report -o r.pdf": "ending-unknown",
+    "report -o r.svg": "ending-unknown",
+    "map -o m.html": "ending-unknown",
+    "chart -o c.jpg": "picture-ending-unknown",
+    "analyse --chart c.jpg": "picture-ending-unknown",
+}
+
+
+@pytest.mark.parametrize(("typed", "code"), REFUSED.items())
+def test_extension_of_no_format_is_refused(liege: Table, tmp_path: Path, typed: str, code: str) -> None:
+    name, option, file = typed.split()
+
+    done = liege.command(name, "liege", "--as", "german", option, tmp_path / file, "--json")
+
+    assert (done.code, done.json["complaints"][0]["code"]) == (2, code)
+    assert not (tmp_path / file).exists()
+
+
+def test_refused_extension_lists_the_formats(liege: Table, tmp_path: Path) -> None:
+    told = liege.command("report", "liege", "--as", "german", "-o", tmp_path / "r.pdf").err
+
+    assert "write a file that ends with .txt, .html, .md or .json, or name the format with --format" in told
 
 
 @pytest.mark.parametrize("name", ["replay", "compose"])

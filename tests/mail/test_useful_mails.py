@@ -1,6 +1,7 @@
 """Mails worth getting: question first, nothing twice, true subjects, links for replies, few mails."""
 
 import re
+import sys
 from email.message import EmailMessage
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -8,7 +9,7 @@ import pytest
 
 from referee.mail import reminders
 from referee.mail.office import FOLDER, open_office
-from referee.matches import matches, moderator_entries
+from referee.matches import letters, matches, moderator_entries
 from tests.mail.conftest import AT, PLAYERS, Club
 
 LATER = "2026-12-02T20:00:01Z"
@@ -82,6 +83,25 @@ def test_letter_in_an_attachment_is_answered_with_its_name(club: Club) -> None:
 
     text = " ".join(club.mails("german")[-1].get_content().split())
     assert "The attachment `orders.txt` was not read. Write the orders in the text of the mail." in text
+
+
+def test_player_is_asked_for_plain_text_and_moderator_for_the_library(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = club.shelf / FOLDER / "config.toml"
+    path.write_text(f'moderator = "carla@club.example"\n{path.read_text()}')
+    monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
+    monkeypatch.delitem(sys.modules, "referee.matches.letters.html", raising=False)
+    monkeypatch.delattr(letters, "html", raising=False)
+
+    for letter in ("<p>pass</p>", "<p>done</p>"):
+        club.play("german", letter, "Content-Type: text/html")
+
+    *_, answer = club.mails("german")
+    assert "send it as plain text" in " ".join(answer.get_content().split()).lower()
+    assert "pip" not in answer.get_content()
+    (notice,) = [mail for mail in club.mails() if mail["To"] == "carla@club.example"]
+    assert "pip install 'pbem-referee[mail]'" in " ".join(notice.get_content().split())
 
 
 def test_refusal_asks_the_question_again(club: Club) -> None:

@@ -8,7 +8,16 @@ import typer
 from referee.analysis import hindsight, policies, skirmish_odds
 from referee.analysis import odds as weighing
 from referee.analysis.policies import Written
-from referee.cli.arguments import AtEntry, Force, Language, MatchOrFile, MaybeMatch, Viewer
+from referee.cli.arguments import (
+    PICTURES,
+    AtEntry,
+    Force,
+    Language,
+    MatchOrFile,
+    MaybeMatch,
+    Viewer,
+    choose_form,
+)
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import odds_text
@@ -143,8 +152,9 @@ def _draw_odds(file: str | None, chances: Odds, bound: Ruleset, *, secret: bool,
 
 
 def _write_drawing(file: str, svg_text: str, *, secret: bool, force: bool) -> None:
-    """Write a drawing as PNG if the file name ends in .png, otherwise as SVG."""
-    picture = maps.paint(svg_text, width=2000) if file.endswith(".png") else svg_text.encode()
+    """Write a drawing as SVG or PNG, by the extension of the file."""
+    form = choose_form(file, PICTURES, CommandFault.PICTURE_ENDING_UNKNOWN)
+    picture = maps.convert(svg_text, form, width=maps.CHART_WIDTH)
     command_files.write(file, picture, secret=secret, force=force)
 
 

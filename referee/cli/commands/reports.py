@@ -1,13 +1,23 @@
 """Commands that write reports, maps and pages."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from referee.cli import terminal_output
-from referee.cli.arguments import Answerer, AtEntry, Force, Language, MatchOrFile, Target, Viewer, one_of
+from referee.cli.arguments import (
+    PICTURES,
+    Answerer,
+    AtEntry,
+    Force,
+    Language,
+    MatchOrFile,
+    Target,
+    Viewer,
+    choose_form,
+    one_of,
+)
 from referee.cli.exits import DONE
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -24,8 +34,8 @@ from schemas.record import REFEREE, Side
 app = typer.Typer(rich_markup_mode=None)
 
 
-ENDINGS = {ending: form for form, ending in FORMATS.items() if ending != ".txt"} | {".png": "png"}
-"""Formats by file extension. Other formats need --format."""
+ENDINGS = {".txt": "text"} | {ending: form for form, ending in FORMATS.items() if ending != ".txt"}
+"""Formats of reports by file extension. Other formats need --format."""
 
 Since = Annotated[
     int | None,
@@ -76,7 +86,7 @@ def report(
         return _report_to_all(session, match, output, form or "text", since, alone, full=full, force=force)
     spoken, side = session.open_match(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
-    form = form or _ending(output) or "text"
+    form = form or choose_form(output, ENDINGS, CommandFault.ENDING_UNKNOWN)
     if full and form == "speech":
         document = documents.add_facts(document, spoken, side, at)
     text = publishing.headline(document) if subject else publishing.publish(document, form)
@@ -165,7 +175,7 @@ def map_(
         at=at, since=since, around=around, crop=crop, width=width, about=tuple(ranges or ())
     )
     picture = maps.picture(spoken, side, request)
-    form = form or _ending(output) or "svg"
+    form = form or choose_form(output, PICTURES, CommandFault.ENDING_UNKNOWN)
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.draw(picture, spoken.tongue))
     if output is not None:
@@ -190,19 +200,17 @@ def chart(
 
     Examples:
         referee chart verdun -o chart.svg
+        referee chart verdun -o chart.png
     """
     session: Session = context.obj
     spoken, side = session.open_match(match, viewer, language)
+    form = choose_form(output, PICTURES, CommandFault.PICTURE_ENDING_UNKNOWN)
     course = match_progress.chart(spoken, side)
     if output is None:
         return session.answer(course, lambda: match_progress.draw(course, spoken.tongue))
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, course.title))
-    return _say_where(
-        session,
-        comparison.write_copy(
-            output, match_progress.draw(course, spoken.tongue).encode(), match, side, force=force
-        ),
-    )
+    content = maps.convert(match_progress.draw(course, spoken.tongue), form, width=maps.CHART_WIDTH)
+    return _say_where(session, comparison.write_copy(output, content, match, side, force=force))
 
 
 @app.command(cls=SessionCommand)
@@ -296,10 +304,6 @@ def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:
     """Raise if a file would contain secrets and no reader was named: it could be mailed by mistake."""
     if secret and viewer is None:
         raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=file))
-
-
-def _ending(output: str | None) -> str | None:
-    return ENDINGS.get(Path(output or "").suffix)
 
 
 def _say_where(session: Session, export: Exported) -> int:

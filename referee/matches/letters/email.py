@@ -119,6 +119,7 @@ def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Diagnostics) 
         from referee.matches.letters import html  # noqa: PLC0415 - an extra of its own brings what it needs
     except ImportError:
         remarks.complain(LetterFault.HTML_UNREAD, first)
+        remarks.complain(LetterFault.HTML_READER_MISSING, first)
         raise DataFault(*remarks.complaints) from None
     texts = [mime.decode(part) for part in pages]
     if (count := sum(text.count("<") for text in texts)) > html.MOST_TAGS:

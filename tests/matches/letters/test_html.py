@@ -135,8 +135,9 @@ def test_missing_html_library_names_package(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(DataFault) as fault:
         read(f"{HEADERS}<p>pass</p>".encode(), "letter.eml")
 
-    (complaint,) = fault.value.complaints
-    assert (complaint.code, "referee[mail]" in complaint.remedy) == ("html-unread", True)
+    unread, missing = fault.value.complaints
+    assert (unread.code, unread.remedy) == ("html-unread", "send it as plain text")
+    assert (missing.code, missing.remedy) == ("html-reader-missing", "run pip install 'pbem-referee[mail]'")
 
 
 HOSTILE = {
