@@ -102,6 +102,23 @@ class Translator(Value):
             return "".join(words)
         return self.say("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
 
+    def ranges(self, numbers: Iterable[int], shortest: int = 2) -> str:
+        """Render rising numbers as a list with ranges: `2, 5 and 7 to 30`.
+
+        A run of fewer numbers than `shortest` is listed number by number.
+        """
+        runs: list[list[int]] = []
+        for number in numbers:
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        texts: list[str] = []
+        for run in runs:
+            is_long = len(run) >= shortest
+            texts += [self.say("{first} to {last}", first=run[0], last=run[-1])] if is_long else map(str, run)
+        return self.listed(texts)
+
     def chain(self, parts: Iterable[str]) -> str:
         """Render parts that may contain commas as a series: `a, b; c`, in Greek `a, b· c`."""
         text = ""

@@ -314,23 +314,13 @@ def _unheard(tongue: Translator, numbers: tuple[int, ...], *, by_mail: bool) -> 
             "Not checked: {count} lines of your letter.",
             count=len(set(numbers)),
         )
-    runs: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    ranges: list[str] = []
-    for run in runs:
-        # Two consecutive lines are listed, not written as a range.
-        long = len(run) > 2
-        ranges += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
-    lines, count = tongue.listed(ranges), 1 if ranges == [str(numbers[0])] else 2
+    lines = sorted(set(numbers))
+    # Two consecutive lines are listed, not written as a range.
     return tongue.paragraph(
-        ("Not checked: line {lines}."),
+        "Not checked: line {lines}.",
         "Not checked: lines {lines}.",
-        lines=lines,
-        count=count,
+        lines=tongue.ranges(lines, shortest=3),
+        count=len(lines),
     )
 
 

@@ -1,11 +1,12 @@
 """Short answers as text for the terminal."""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec
 
-from referee.i18n.translator import ENGLISH, Translator, message
+from referee.i18n.translator import ENGLISH, Translator, forms, message
 from referee.reports.entry_summaries import KINDS
 from schemas.record import Provenance
 
@@ -40,6 +41,19 @@ if TYPE_CHECKING:
     )
     from schemas.bots import BotPlayed
     from schemas.clocks import Deadline
+
+
+Parameters = ParamSpec("Parameters")
+
+
+def join_lines(render: Callable[Parameters, Iterator[str]]) -> Callable[Parameters, str]:
+    """Turn a generator of lines into a function that returns them as one text."""
+
+    @wraps(render)
+    def join(*args: Parameters.args, **parts: Parameters.kwargs) -> str:
+        return "\n".join(render(*args, **parts))
+
+    return join
 
 
 def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
@@ -85,24 +99,24 @@ def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, .
     return fold.match, say(KEPT[fold.state]), entries, points, size, state
 
 
-def questions(answer: "Questions", tongue: Translator) -> str:
+@join_lines
+def questions(answer: "Questions", tongue: Translator) -> Iterator[str]:
     """Render the open questions."""
-    lines = [
-        tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
-    ]
-    if answer.awaits:
-        awaits = answer.awaits
+    say, awaits, sides_asked = tongue.say, answer.awaits, [prompt.side for prompt in answer.prompts]
+    if awaits:
         text = message("The dice of {side} wait for round {round} of the public beacon drand, at {time}.")
-        return tongue.say(text, side=awaits.side, round=str(awaits.round), time=awaits.time)
+        yield say(text, side=awaits.side, round=str(awaits.round), time=awaits.time)
+        return
     if answer.phrases_awaited:
         sides = tongue.listed(answer.phrases_awaited)
-        lines.insert(
-            0, tongue.say(("These sides must add a phrase before the first order: {sides}."), sides=sides)
-        )
-    others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
+        yield say("These sides must add a phrase before the first order: {sides}.", sides=sides)
+    for prompt in answer.prompts:
+        yield say("{side}: {question}", side=prompt.side, question=prompt.text)
+    others = [side for side in answer.waiting if side not in sides_asked]
     if others:
-        lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))
-    return "\n".join(lines) or tongue.say("There are no open questions. The match is over.")
+        yield say("Waiting for {sides}.", sides=tongue.listed(others))
+    if not (sides_asked or others or answer.phrases_awaited):
+        yield say("There are no open questions. The match is over.")
 
 
 def answers(answer: "Answers", tongue: Translator = ENGLISH) -> str:
@@ -142,22 +156,14 @@ def word_entry(answer: "Filed", tongue: Translator) -> str:
 
 def word_export(answer: "Exported", tongue: Translator) -> str:
     """Render the export of a copy to a file."""
-    return tongue.say(
-        "{count} line written to {file}",
-        "{count} lines written to {file}",
-        count=answer.lines,
-        file=answer.file,
-    )
+    texts = forms("{count} line written to {file}", "{count} lines written to {file}")
+    return tongue.say(*texts, count=answer.lines, file=answer.file)
 
 
 def word_table_export(answer: "Exported", tongue: Translator) -> str:
     """Render the export of tables to a file."""
-    return tongue.say(
-        "{count} row written to {file}",
-        "{count} rows written to {file}",
-        count=answer.lines,
-        file=answer.file,
-    )
+    texts = forms("{count} row written to {file}", "{count} rows written to {file}")
+    return tongue.say(*texts, count=answer.lines, file=answer.file)
 
 
 def word_bot(turn: "BotPlayed", tongue: Translator = ENGLISH) -> str:
@@ -188,9 +194,9 @@ def word_confinement(name: str, means: str | None, tongue: Translator) -> str:
 
 def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
     """Render clauses with their rulings, single rulings, and the meanings of codes."""
-    clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
-    rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
-    facts = ["\n".join(_fact(fact, tongue)) for fact in answer.facts]
+    clauses = (_clause(clause, tongue) for clause in answer.clauses)
+    rulings = (_ruling(ruling, tongue) for ruling in answer.rulings)
+    facts = (_fact(fact, tongue) for fact in answer.facts)
     return "\n\n".join([*clauses, *rulings, *facts])
 
 
@@ -245,16 +251,15 @@ def redrawn(answer: "RedrawnMap") -> str:
     return "\n".join(lines)
 
 
-def word_pack(answer: "PackPage", tongue: Translator) -> str:
-    """Render the description of a pack."""
-    return "\n".join(_describe(answer, tongue))
-
-
 def counts(answer: "CountedOrders", tongue: Translator = ENGLISH) -> str:
     """Render the numbers of legal orders of each scenario, one line per depth."""
     heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
-    orders = table([heads, *_depths(answer)])
-    return "\n\n".join((orders, *_games(answer, tongue)))
+    depths = [
+        (one.scenario, str(depth.depth), f"{depth.orders:,}",
+         ", ".join(f"{question} {count:,}" for question, count in depth.questions.items()))
+        for one in answer.scenarios for depth in one.depths
+    ]  # fmt: skip
+    return "\n\n".join((table([heads, *depths]), *_games(answer, tongue)))
 
 
 def _games(answer: "CountedOrders", tongue: Translator) -> Iterator[str]:
@@ -270,13 +275,6 @@ def _games(answer: "CountedOrders", tongue: Translator) -> Iterator[str]:
             tongue.say("95 % interval"), tongue.say("drawn"),
         )  # fmt: skip
         yield table([heads, *rows])
-
-
-def _depths(answer: "CountedOrders") -> Iterator[tuple[str, ...]]:
-    for scenario in answer.scenarios:
-        for depth in scenario.depths:
-            parts = ", ".join(f"{question} {count:,}" for question, count in depth.questions.items())
-            yield scenario.scenario, str(depth.depth), f"{depth.orders:,}", parts
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -300,7 +298,9 @@ SOURCES: Mapping[Provenance, str] = {
 """Sources of figures."""
 
 
-def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
+@join_lines
+def word_pack(answer: "PackPage", tongue: Translator) -> Iterator[str]:
+    """Render the description of a pack."""
     say = tongue.say
     names = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
     yield say("{name} ({pack} {version}), a game of the {system} system", **names)
@@ -362,6 +362,7 @@ def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:
     return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", text
 
 
+@join_lines
 def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
     yield f"{clause.number}  {clause.title}  ({clause.book})"
     yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
@@ -373,6 +374,7 @@ def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
         yield from textwrap.wrap(text, 72, initial_indent="  ", subsequent_indent="    ")
 
 
+@join_lines
 def _ruling(ruling: "ExplainedRuling", tongue: Translator) -> Iterator[str]:
     yield f"{ruling.id}  {ruling.title}  ({tongue.say(KINDS['ruling'])})"
     yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
@@ -380,6 +382,7 @@ def _ruling(ruling: "ExplainedRuling", tongue: Translator) -> Iterator[str]:
     yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")
 
 
+@join_lines
 def _fact(fact: "ExplainedFact", tongue: Translator) -> Iterator[str]:
     packs = tongue.listed(fact.packs)
     kind = tongue.say("a refusal of {packs}", packs=packs) if packs else tongue.say("a fault")

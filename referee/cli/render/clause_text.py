@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from referee.cli.render.answer_text import join_lines
 from referee.i18n.translator import ENGLISH, Translator, message
 
 if TYPE_CHECKING:
@@ -22,12 +23,9 @@ BASES: Mapping["Basis", str] = {
 """Headings of the functions, by the link from the clause to them."""
 
 
-def word_code(code: "ClauseCode", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_code(code: "ClauseCode", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the functions, refusals, prompts, events, orders, lines, cases and titles of one clause."""
-    return "\n".join(_list_lines(code, tongue))
-
-
-def _list_lines(code: "ClauseCode", tongue: Translator) -> Iterator[str]:
     yield tongue.say("Code of {clause} ({pack})", clause=code.number, pack=code.pack)
     if code.basis == "none":
         yield f"  {tongue.say('No function names this clause, its section or its chapter.')}"

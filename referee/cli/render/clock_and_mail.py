@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.cli.render.answer_text import table
+from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import Translator, message
 from referee.mail.mail_room.faults import VERDICTS
 from schemas.clocks import Deadline, Deadlines, Pace, Stage, TimeLedger
@@ -29,12 +29,9 @@ LATE: Mapping[Stage | None, str] = {
 """Lateness of an answer."""
 
 
-def word_deadlines(deadlines: Deadlines, tongue: Translator) -> str:
+@join_lines
+def word_deadlines(deadlines: Deadlines, tongue: Translator) -> Iterator[str]:
     """Render the terms of a clock and the open deadlines."""
-    return "\n".join(_list_lines(deadlines, tongue))
-
-
-def _list_lines(deadlines: Deadlines, tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if deadlines.terms is None:
         yield say("{match} has no clock.", match=deadlines.match)

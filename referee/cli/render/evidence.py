@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.cli.render import club_text
-from referee.cli.render.answer_text import head, table
+from referee.cli.render.answer_text import head, join_lines, table
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
 
@@ -75,12 +75,9 @@ DECISIONS: "Mapping[Decision, str]" = {
 """Results of rejudging an entry."""
 
 
-def word_verification(answer: "Verified", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_verification(answer: "Verified", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the result of a verification."""
-    return "\n".join(_verify(answer, tongue))
-
-
-def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if answer.set_aside:
         yield say(
@@ -211,12 +208,9 @@ AUDITED: Mapping[str, str] = {
 """Texts for the states of a journal in an audit."""
 
 
-def word_audited(answer: "Audited", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_audited(answer: "Audited", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the result of an audit for one journal."""
-    return "\n".join(_audit_one(answer, tongue))
-
-
-def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
     verification = answer.verified
     last = verification.entries if verification else 0
     yield tongue.say(AUDITED[answer.state], journal=answer.journal, entry=last)
@@ -263,24 +257,18 @@ PARTED: Mapping[bool, str] = {
 """First difference of two copies, by whether they have a common part."""
 
 
-def word_comparison(answer: "Compared", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_comparison(answer: "Compared", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the comparison of two copies."""
-    if answer.parted is None:
-        return "\n".join(_alike(answer, tongue))
-    first, second = answer.parted
-    place = tongue.say("entry {entry}", entry=first.seq) if first.seq else tongue.say("the header")
-    return "\n".join(
-        (
-            tongue.say(PARTED[answer.common >= 0], place=place, entry=answer.common),
-            f"  {answer.first}: {_tell(first, tongue)}",
-            f"  {answer.second}: {_tell(second, tongue)}",
-        )
-    )
-
-
-def _alike(answer: "Compared", tongue: Translator) -> Iterator[str]:
-    match, last = answer.match, answer.common
-    yield tongue.say("{match}: the copies agree up to entry {entry}.", match=match, entry=last)
+    last = answer.common
+    if answer.parted is not None:
+        first, second = answer.parted
+        place = tongue.say("entry {entry}", entry=first.seq) if first.seq else tongue.say("the header")
+        yield tongue.say(PARTED[last >= 0], place=place, entry=last)
+        yield f"  {answer.first}: {_tell(first, tongue)}"
+        yield f"  {answer.second}: {_tell(second, tongue)}"
+        return
+    yield tongue.say("{match}: the copies agree up to entry {entry}.", match=answer.match, entry=last)
     for name, end in zip((answer.first, answer.second), answer.ends, strict=True):
         if end > last:
             yield tongue.say("{copy} continues to entry {entry}.", copy=name, entry=end)
@@ -300,12 +288,9 @@ def _tell(fact: "Told", tongue: Translator) -> str:
     return tongue.say(text, kind=kind, side=fact.side, at=fact.at, seal=fact.seal)
 
 
-def word_rejudgement(answer: "Rejudgement", tongue: Translator) -> str:
+@join_lines
+def word_rejudgement(answer: "Rejudgement", tongue: Translator) -> Iterator[str]:
     """Render the entries that would be decided differently."""
-    return "\n".join(_rejudge(answer, tongue))
-
-
-def _rejudge(answer: "Rejudgement", tongue: Translator) -> Iterator[str]:
     yield tongue.say(
         "{match}: {count} entry judged again with {pack} {version}.",
         "{match}: {count} entries judged again with {pack} {version}.",
@@ -353,7 +338,8 @@ def _different(one: "Rejudged", tongue: Translator) -> str:
     )
 
 
-def luck(answer: "Luck", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def luck(answer: "Luck", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the expected and the rolled hits of each side."""
     say = tongue.say
     columns = (
@@ -365,13 +351,12 @@ def luck(answer: "Luck", tongue: Translator = ENGLISH) -> str:
         say("At least as many"),
         say("At most as many"),
     )
-    lines = [table([columns, *(_lucky(answer, side, tongue) for side in answer.sides)])]
+    yield table([columns, *(_lucky(answer, side, tongue) for side in answer.sides)])
     for side in answer.sides:
         shows = say("{side}: {shows}", side=answer.names[side.side], shows=side.shows)
-        lines += textwrap.wrap(shows, 72, subsequent_indent="  ")
+        yield from textwrap.wrap(shows, 72, subsequent_indent="  ")
     if answer.aimless:
-        lines.append(say("Dice without a needed number: {dice}.", dice=answer.aimless))
-    return "\n".join(lines)
+        yield say("Dice without a needed number: {dice}.", dice=answer.aimless)
 
 
 def _lucky(answer: "Luck", side: "SideLuck", tongue: Translator) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
-from referee.cli.render.answer_text import table
+from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import ENGLISH, Translator, forms, message
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         SceneOdds,
         SideSwing,
     )
+    from schemas.record import Side
     from schemas.reports import Document
 
 
@@ -40,12 +41,9 @@ WOULD_CHANGE = message("It would have changed the chance of taking {area} from {
 """Effect of an order, and of a refused order."""
 
 
-def word_hindsight(hindsight: "Hindsight", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_hindsight(hindsight: "Hindsight", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the battles, then the luck in all of them, then the orders."""
-    return "\n".join(_word_hindsight(hindsight, tongue))
-
-
-def _word_hindsight(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if not hindsight.battles and not hindsight.hidden:
         yield say("No battle is finished yet.")
@@ -95,22 +93,15 @@ def _sign(number: float) -> str:
 
 def _word_methods(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
     """Yield notes about the columns and about estimated chances."""
-    notes = [
-        tongue.say("(x): expected losses. +x: hits paid by a card."),
-        *(
-            tongue.say(
-                (
-                    "{area}, entry {entry}: too many positions, so the odds are estimated from {fights}"
-                    " random battles."
-                ),
+    yield from textwrap.wrap(tongue.say("(x): expected losses. +x: hits paid by a card."), WIDTH)
+    for one in hindsight.battles:
+        if one.fights:
+            note = tongue.say(
+                "{area}, entry {entry}: too many positions, so the odds are estimated from {fights}"
+                " random battles.",
                 area=one.name, entry=one.closed, fights=one.fights,
-            )
-            for one in hindsight.battles
-            if one.fights
-        ),
-    ]  # fmt: skip
-    for note in notes:
-        yield from textwrap.wrap(note, WIDTH)
+            )  # fmt: skip
+            yield from textwrap.wrap(note, WIDTH)
 
 
 def _list_sums(hindsight: "Hindsight", tongue: Translator) -> str:
@@ -139,24 +130,17 @@ def _word_turning(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
 
 def _word_point(hindsight: "Hindsight", one: "BattleSwing", tongue: Translator) -> str:
     winner = max(one.sides, key=lambda side: (round(side.about_points, 1), side.about_pieces))
-    holder = tongue.say("in dispute") if one.held.holder is None else hindsight.sides[one.held.holder]
-    parts = {
-        "area": one.name,
-        "entry": one.closed,
-        "holder": holder,
-        "chance": _word_chance(one.held, tongue),
-    }
-    lucky = {
-        "side": hindsight.sides[winner.side],
-        "pieces": _sign(winner.about_pieces),
-        "points": _sign(winner.about_points),
-        "worse": f"{winner.worse:.0f} %",
-    }
     return tongue.say(
         "{area}, entry {entry}: luck gave {side} {pieces} pieces and {points} points, better than {worse}"
         " of all results; control: {holder} (chance {chance}).",
-        **parts,
-        **lucky,
+        area=one.name,
+        entry=one.closed,
+        side=hindsight.sides[winner.side],
+        pieces=_sign(winner.about_pieces),
+        points=_sign(winner.about_points),
+        worse=f"{winner.worse:.0f} %",
+        holder=_name_holder(one.held, hindsight.sides, tongue),
+        chance=_word_chance(one.held, tongue),
     )
 
 
@@ -183,10 +167,10 @@ def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: 
 
 def _word_chance(one: "HolderOdds", tongue: Translator) -> str:
     """Format a chance, with its interval if it is estimated."""
-    chance = f"{one.percent:.1f} %"
+    chance = _percent(one.percent)
     if one.least is None or one.most is None:
         return chance
-    first, last = f"{one.least:.1f} %", f"{one.most:.1f} %"
+    first, last = _percent(one.least), _percent(one.most)
     return f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
 
 
@@ -203,23 +187,25 @@ EXACT = forms(
 """Source of exact odds."""
 
 
-def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the policy and the odds of each battle."""
     if not answer.battles and not answer.hidden:
-        return tongue.say("No battle is open or possible now.")
-    lines = list(_word_policy(answer, tongue))
+        yield tongue.say("No battle is open or possible now.")
+        return
+    yield from _word_policy(answer, tongue)
     for battle in answer.battles:
-        lines += ["", *_word_battle(answer, battle, tongue)]
+        yield from ("", *_word_battle(answer, battle, tongue))
     for hidden in answer.hidden:
-        lines += ["", tongue.say("{area}: the armies are hidden from the viewer.", area=hidden.name)]
-    return "\n".join(lines)
+        yield from ("", tongue.say("{area}: the armies are hidden from the viewer.", area=hidden.name))
 
 
-def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the results of a scene, each with its chance."""
+    yield answer.scene
     heads = (tongue.say("Result"), "%", tongue.say("Chance"))
-    rows = ((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)
-    return "\n".join((answer.scene, table([heads, *rows])))
+    yield table([heads, *((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)])
 
 
 def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
@@ -323,12 +309,11 @@ def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator
 
 
 def _hold(answer: "Odds", one: "HolderOdds", tongue: Translator) -> tuple[str, str]:
-    name = tongue.say("in dispute") if one.holder is None else answer.sides[one.holder]
-    chance = _percent(one.percent)
-    if one.least is None or one.most is None:
-        return name, chance
-    first, last = _percent(one.least), _percent(one.most)
-    return name, f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
+    return _name_holder(one, answer.sides, tongue), _word_chance(one, tongue)
+
+
+def _name_holder(one: "HolderOdds", sides: "Mapping[Side, str]", tongue: Translator) -> str:
+    return tongue.say("in dispute") if one.holder is None else sides[one.holder]
 
 
 def _percent(percent: float) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from referee.cli.render.answer_text import join_lines
 from referee.i18n.translator import Translator, message
 from schemas.journal import DiceMode, Phrases
 
@@ -28,19 +29,16 @@ PHRASES: Mapping[Phrases, str] = {
 """Rules for phrases in the dice."""
 
 
-def word_opening(answer: "Opened", tongue: Translator) -> str:
+@join_lines
+def word_opening(answer: "Opened", tongue: Translator) -> Iterator[str]:
     """Render the agreed terms and the text for the players."""
-    return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
-
-
-def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     changes = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
-    default_text, besides = (
-        message("as the pack recommends"),
-        message("{chosen}, otherwise as the pack recommends"),
+    options = (
+        say("{chosen}, otherwise as the pack recommends", chosen=changes)
+        if changes
+        else say("as the pack recommends")
     )
-    options = say(besides if changes else default_text, chosen=changes)
     sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
     pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
     yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
@@ -52,10 +50,6 @@ def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
         yield say("A round of the beacon drand opens the hidden secret at {time}.", time=answer.secret_opens)
     yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
     yield say("Journal in {folder}", folder=answer.folder)
-
-
-def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
-    say = tongue.say
     yield say("Send this to the players, so that they can verify the dice from the first roll on:")
     first, hidden, head = say("first key"), say("hidden secret"), say("head")
     rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)

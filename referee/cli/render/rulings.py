@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.cli.render import odds_text
-from referee.cli.render.answer_text import head
+from referee.cli.render.answer_text import head, join_lines
 from referee.i18n.translator import Translator, message
 from referee.reports.entry_summaries import KINDS
 
@@ -13,12 +13,9 @@ if TYPE_CHECKING:
     from schemas.answers.evidence import Amended, Cited, Resolution
 
 
-def word_resolution(answer: "Resolution", tongue: Translator) -> str:
+@join_lines
+def word_resolution(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     """Render the ruling of a policy."""
-    return "\n".join(_resolve(answer, tongue))
-
-
-def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if len(answer.decisions) > 1:
         yield from _decide(answer, tongue)
@@ -83,12 +80,9 @@ def _file(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     yield head(answer.head, tongue)
 
 
-def word_amendment(answer: "Amended", tongue: Translator) -> str:
+@join_lines
+def word_amendment(answer: "Amended", tongue: Translator) -> Iterator[str]:
     """Render the result of an amendment."""
-    return "\n".join(_amend(answer, tongue))
-
-
-def _amend(answer: "Amended", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     yield from (f"{answer.match}: {line}" for line in answer.lines)
     if answer.refused:
@@ -117,15 +111,5 @@ def _dice(answer: "Resolution", tongue: Translator) -> str:
 
 def _entries(numbers: Sequence[int], tongue: Translator) -> str:
     """Render entry numbers, with ranges for consecutive ones."""
-    stretches: list[list[int]] = []
-    for number in numbers:
-        if stretches and number == stretches[-1][-1] + 1:
-            stretches[-1].append(number)
-        else:
-            stretches.append([number])
-    texts = [
-        str(run[0]) if len(run) == 1 else tongue.say("{first} to {last}", first=run[0], last=run[-1])
-        for run in stretches
-    ]
-    entries = tongue.listed(texts)
+    entries = tongue.ranges(numbers)
     return tongue.say("entry {entries}", "entries {entries}", entries=entries, count=len(numbers))

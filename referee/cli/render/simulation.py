@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from referee.cli.render.answer_text import table
+from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import ENGLISH, Translator
 
 if TYPE_CHECKING:
@@ -13,12 +13,9 @@ EVEN = 90.0
 """An area is listed if no side controls it in this percentage of the wars."""
 
 
-def word_study(study: "Simulated", tongue: Translator = ENGLISH) -> str:
+@join_lines
+def word_study(study: "Simulated", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render a study, part by part."""
-    return "\n".join(_word_study(study, tongue))
-
-
-def _word_study(study: "Simulated", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     players = tongue.listed([f"{side}={name}" for side, name in study.players.items()])
     yield say(
