@@ -1,10 +1,11 @@
 """Kinds of orders as data: the questions that each answers, its objections and its outcome."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Generic, Never, TypeVar, cast
 
 from referee.engine.facts import Objection
+from referee.engine.order_lines import OrderLine, Spelling
 from schemas.model import Order
 from schemas.record import Side, Value
 
@@ -45,9 +46,9 @@ class OrderKind(Value, Generic[World, State, Recorder, Family]):
 
     `questions` are the keys of the questions it answers; without any it may be given at all of them.
     `lawful_groups` are those of its options that `objections` lets pass, if there is a quicker way to find
-    them than to ask for each, and `examples` the first of them of each likeness. `write` is missing where an
-    earlier entry of the same model has it. `secret` says whether only its side may read it, `likeness` gives
-    what tells two examples of it apart.
+    them than to ask for each, and `examples` the first of them of each likeness. `line` is its line in a
+    letter, or a function that writes it; it is missing where an earlier entry of the same model has it.
+    `secret` says whether only its side may read it, `likeness` gives what tells two examples of it apart.
     """
 
     model: type[Order]
@@ -57,7 +58,7 @@ class OrderKind(Value, Generic[World, State, Recorder, Family]):
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]]
     lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None
     examples: Callable[[World, State, Side], Iterator[Family]] | None
-    write: Callable[[World, Family], str] | None
+    line: OrderLine | Callable[[World, Family], str] | None
     secret: Callable[[World], bool]
     likeness: Callable[[Family], str]
 
@@ -71,11 +72,14 @@ def order_kind(
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] = offer_none,
     lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None = None,
     examples: Callable[[World, State, Side], Iterator[Family]] | None = None,
-    write: Callable[[World, Given], str] | None = None,
+    line: str | Callable[[World, Given], str] | None = None,
     secret: Callable[[World], bool] = never,
     likeness: Callable[[Given], str] = alike,
 ) -> OrderKind[World, State, Recorder, Family]:
-    """Make an entry; `options` are answers worth trying in one group, `option_groups` in several."""
+    """Make an entry; `options` are answers worth trying in one group, `option_groups` in several.
+
+    `line` is the pattern of an `OrderLine`, or a function.
+    """
     if options is not None:
         option_groups = _as_one_group(options)
     # The table gives an entry no other orders than those of its model.
@@ -87,7 +91,7 @@ def order_kind(
         option_groups,
         lawful_groups,
         examples,
-        cast(Callable[[World, Family], str] | None, write),
+        OrderLine(line) if isinstance(line, str) else cast(Callable[[World, Family], str] | None, line),
         secret,
         cast(Callable[[Family], str], likeness),
     )
@@ -105,8 +109,12 @@ def _as_one_group(
 class OrderIndex(Generic[World, State, Recorder, Family]):
     """All kinds of orders of a family of games, in the order in which their answers are offered."""
 
-    def __init__(self, kinds: Iterable[OrderKind[World, State, Recorder, Family]]) -> None:
-        self.kinds = tuple(kinds)
+    def __init__(
+        self,
+        kinds: Iterable[OrderKind[World, State, Recorder, Family]],
+        spellings: Mapping[str, Spelling] | None = None,
+    ) -> None:
+        self.kinds, self._spellings = tuple(kinds), spellings or {}
         self._of_model: dict[type[Order], OrderKind[World, State, Recorder, Family]] = {}
         self._answers: dict[tuple[type[Order], object], OrderKind[World, State, Recorder, Family]] = {}
         self._offered: dict[object, tuple[OrderKind[World, State, Recorder, Family], ...]] = {}
@@ -163,9 +171,15 @@ class OrderIndex(Generic[World, State, Recorder, Family]):
                 options = chain.from_iterable(kind.option_groups(world, state, side))
                 yield from (order for order in options if not any(objections(world, state, order)))
 
+    def fields(self, model: type[Order]) -> tuple[str, ...]:
+        """Return the fields in the pattern of an order; without a pattern, all fields of the order."""
+        line = self._of_model[model].line
+        if isinstance(line, OrderLine):
+            return line.fields
+        return tuple(name for name in model.model_fields if name not in Order.model_fields)
+
     def write(self, world: World, order: Family) -> str:
         """An order as a line of a letter, by ids."""
-        write = self.of(order).write
-        if write is None:
-            raise LookupError(f"the first entry of {order.type} does not say how it is written")
-        return write(world, order)
+        line = self.of(order).line
+        assert line is not None, "the first entry of a model has a line"
+        return line.write(order, self._spellings) if isinstance(line, OrderLine) else line(world, order)

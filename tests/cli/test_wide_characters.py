@@ -14,7 +14,7 @@ from referee.i18n.translator import Translator
 from referee.matches import opening
 from referee.packs import loading, policies
 from referee.packs.loading import LoadedPack
-from referee.systems.great_war.notation.lines import VERBS
+from referee.systems.great_war.notation.verbs import VERBS
 from schemas.great_war.events import EVENTS
 from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table
 from tests.languages import pseudo

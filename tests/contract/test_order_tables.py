@@ -8,7 +8,7 @@ import pytest
 from referee.engine.orders import OrderIndex
 from referee.i18n import order_words
 from referee.systems.great_war.flow.orders import ORDERS as GREAT_WAR
-from referee.systems.great_war.notation.lines import VERBS
+from referee.systems.great_war.notation.verbs import VERBS
 from referee.systems.skirmish.flow.judgement import ORDERS as SKIRMISH
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.model import Order
@@ -33,7 +33,7 @@ def test_every_kind_of_order_says_how_it_is_written(family: str) -> None:
 
     for model in models:
         first = next(kind for kind in table.kinds if kind.model is model)
-        assert first.write is not None, model
+        assert first.line is not None, model
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.faults import Unreadable
-from referee.systems.great_war.notation.lines import VERBS
+from referee.systems.great_war.notation.verbs import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position

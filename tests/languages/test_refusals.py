@@ -12,7 +12,7 @@ from referee.engine.dice import WrittenDice
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
 from referee.packs.conformance.case_runner import objections, play_case
-from referee.systems.great_war.notation.lines import VERBS
+from referee.systems.great_war.notation.verbs import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.system import GreatWarSystem

@@ -20,7 +20,7 @@ CRISES: Kinds = (
         orders.Play,
         tasks.ChooseOffensive, tasks.MovePieces, tasks.PassMove, tasks.DeclareBattles, tasks.RetreatAfter,
         objections=declarations.play_objections, outcome=declarations.play, options=removals.crisis_options,
-        write=lambda _, order: f"play {order.card} " + (f"in {order.area}" if order.area else "as event"),
+        line="play {card} in {area} | play {card} as event",
         likeness=lambda order: str(order.card),
     ),
 )  # fmt: skip
@@ -30,7 +30,7 @@ DECLARATIONS: Kinds = (
     order_kind(
         orders.Battle, tasks.MovePieces, tasks.DeclareBattles,
         objections=declarations.objections, outcome=declarations.declare, options=battles.options,
-        write=lambda _, order: f"battle {order.area}",
+        line="battle {area}",
     ),
     order_kind(
         orders.Play, tasks.MovePieces, tasks.DeclareBattles, tasks.CombatCards,
@@ -40,7 +40,7 @@ DECLARATIONS: Kinds = (
         orders.Bonus, tasks.MovePieces, tasks.DeclareBattles,
         objections=declarations.bonus_objections, outcome=declarations.promise,
         options=cards.special_offensive_options,
-        write=lambda _, order: f"bonus {order.area}", likeness=lambda order: order.area,
+        line="bonus {area}", likeness=lambda order: order.area,
     ),
 )  # fmt: skip
 """Orders about battles before they are fought."""
@@ -54,24 +54,24 @@ BATTLES: Kinds = (
     order_kind(
         orders.Scramble, tasks.Scrambling,
         objections=air.scramble_objections, outcome=air.scramble, options=air.scramble_options,
-        write=lambda _, order: f"scramble {order.piece}" + (f" into {order.into}" if order.into else ""),
+        line="scramble {piece}[ into {into}]",
         likeness=lambda order: order.piece,
     ),
     order_kind(
         orders.Reroll, tasks.AnswerFire,
         objections=air.reroll_objections, outcome=air.reroll, options=air.reroll_options,
-        write=lambda _, order: f"reroll {order.kind}", likeness=lambda order: order.kind,
+        line="reroll {kind}", likeness=lambda order: order.kind,
     ),
     order_kind(
         orders.Lose, tasks.PayHits,
         objections=losses.objections, options=losses.options,
         outcome=lambda course, order: losses.pay(course, order.piece),
-        write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
+        line="lose {piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
         orders.Spend, tasks.PayHits,
         objections=losses.spend_objections, outcome=losses.spend,
-        write=lambda _, order: f"spend {order.card}", likeness=lambda order: str(order.card),
+        line="spend {card}", likeness=lambda order: str(order.card),
     ),
     order_kind(
         orders.Lose, tasks.PayCrisis,
@@ -81,9 +81,7 @@ BATTLES: Kinds = (
     order_kind(
         orders.Retreat, tasks.RideOff, tasks.StandOrRetreat, tasks.LeaveEmpty,
         objections=retreats.objections, outcome=removals.retreat, options=retreats.options,
-        write=lambda _, order: f"retreat {order.piece} to {order.to}"
-        + (f" into {order.into}" if order.into else ""),
-        likeness=lambda order: order.piece,
+        line="retreat {piece} to {to}[ into {into}]", likeness=lambda order: order.piece,
     ),
     order_kind(
         orders.Retreat, tasks.RetreatAfter,
@@ -101,7 +99,7 @@ BATTLES: Kinds = (
     order_kind(
         orders.React, tasks.StandOrRetreat,
         objections=air.react_objections, outcome=air.react, options=air.react_options,
-        write=lambda _, order: f"react {order.piece}", likeness=lambda order: order.piece,
+        line="react {piece}", likeness=lambda order: order.piece,
     ),
 )  # fmt: skip
 """Answers while battles are fought, and after each."""

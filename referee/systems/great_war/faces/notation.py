@@ -9,6 +9,7 @@ from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, move_lines, plan_lines, prose, templates
 from referee.systems.great_war.notation.legal_readings import spell_ids
+from referee.systems.great_war.notation.verbs import FIRST_WORDS
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.proposed_orders import Proposal, Tried
@@ -68,7 +69,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def is_sentence(self, state: Position, side: Side, line: str) -> bool:
         """Return True if no order can be meant by a line of text."""
         position = self._teller.show_to(state, side)
-        return prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS)
+        return prose.is_sentence(self._teller.game, position, side, line, FIRST_WORDS)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""

@@ -47,7 +47,7 @@ def _close_with(
         objections=lambda theatre, position, order: objections(theatre, position, order.side),
         outcome=lambda course, order: close(course, order.side),
         options=lambda _, __, side: iter((Done(side=side),)),
-        write=lambda _, __: "done",
+        line="done",
     )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ SHEETS: Kinds = (
     order_kind(
         Anew, INITIATIVE, REINFORCEMENTS, PRODUCTION,
         objections=planning.anew_objections, option_groups=planning.anew_option_groups,
-        outcome=lambda course, order: course.add(PlanDropped(side=order.side)), write=lambda _, __: "anew",
+        outcome=lambda course, order: course.add(PlanDropped(side=order.side)), line="anew",
     ),
     order_kind(
         Discard, tasks.TrimHands,

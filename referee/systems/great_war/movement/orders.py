@@ -40,20 +40,16 @@ def _manner(order: Move) -> str:
     return enumeration.name_manner(order.mode, order.path, order.into, order.absorb)
 
 
-def write_reposition(_: GreatWarGame, order: Reposition) -> str:
-    """Return the order that puts a piece into an army or an area."""
-    return f"put {order.piece} into {order.into}" if order.into else f"put {order.piece} in {order.area}"
-
-
 AMENDMENTS: Kinds = (
     order_kind(
         Exchange,
         objections=amendments.exchange_objections, outcome=amendments.exchange,
-        write=lambda _, order: f"exchange {order.piece} with {order.other}",
+        line="exchange {piece} with {other}",
     ),
     order_kind(
         Reposition,
-        objections=amendments.reposition_objections, outcome=amendments.reposition, write=write_reposition,
+        objections=amendments.reposition_objections, outcome=amendments.reposition,
+        line="put {piece} into {into} | put {piece} in {area}",
     ),
 )  # fmt: skip
 """Amendments by the moderator under any question; no side is offered one."""
@@ -62,7 +58,7 @@ MOVEMENT: Kinds = (
     order_kind(
         Move, tasks.MovePieces, tasks.PassMove,
         objections=movement.objections, outcome=movement.outcome, option_groups=enumeration.option_groups,
-        lawful_groups=enumeration.lawful_groups, examples=enumeration.list_examples, write=write_move,
+        lawful_groups=enumeration.lawful_groups, examples=enumeration.list_examples, line=write_move,
         likeness=_manner,
     ),
     order_kind(
@@ -70,28 +66,28 @@ MOVEMENT: Kinds = (
         objections=reorganisation.objections, outcome=reorganisation.outcome,
         # Both kinds of transfers are offered together.
         options=reorganisation.march_options,
-        write=lambda _, order: f"join {order.piece} to {order.army}",
+        line="join {piece} to {army}",
         # It may come from another army; the event shows the public part.
         secret=hidden_templates.is_played,
     ),
     order_kind(
         Leave, tasks.MovePieces, tasks.PassMove,
         objections=reorganisation.objections, outcome=reorganisation.outcome,
-        write=lambda _, order: f"leave {order.piece}",
+        line="leave {piece}",
     ),
     order_kind(
         Offensive, tasks.ChooseOffensive,
         objections=offensives.objections, outcome=offensives.outcome, options=offensives.options,
-        write=lambda _, order: f"offensive {order.card}", likeness=lambda order: str(order.card),
+        line="offensive {card}", likeness=lambda order: str(order.card),
     ),
     order_kind(
         Pass, tasks.ChooseOffensive,
-        outcome=lambda course, order: course.add(TurnPassed(side=order.side)), write=lambda _, __: "pass",
+        outcome=lambda course, order: course.add(TurnPassed(side=order.side)), line="pass",
     ),
     order_kind(
         Redraw, tasks.PassMove,
         objections=offensives.redraw_objections, outcome=offensives.redraw, options=offensives.redraw_options,
-        write=lambda _, order: f"redraw {', '.join(map(str, order.cards))}",
+        line="redraw {cards}",
         likeness=lambda order: str(len(order.cards) > 1),
     ),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from referee.systems.great_war.notation.sentences import Misreading, Phrase, Rea
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove, PayHits
 from schemas.great_war.names import Kind
-from schemas.great_war.orders import Battle, Bonus, Lose, Offensive, Play, Reroll, Scramble, Spend
+from schemas.great_war.orders import Battle, Lose, Offensive, Play, Scramble, Spend
 
 _BEFORE_AREAS = frozenset({"at", "in", "for", "of", "battle", "battles", "the"})
 _WITH: Mapping[str, str] = {"with": "with"}
@@ -22,7 +22,7 @@ _EVENT = frozenset({"event", "an event"})
 def battles(reading: Reading, rest: Phrase) -> tuple[Battle | Play, ...]:
     """Battles declared, and the cards that are played on them."""
     parts = sections(reading, rest, _WITH)
-    places = _areas(reading, parts[""], rest)
+    places = areas(reading, parts[""], rest)
     declared = tuple(Battle(side=reading.side, area=area) for area in places)
     if "with" not in parts:
         return declared
@@ -33,16 +33,12 @@ def battles(reading: Reading, rest: Phrase) -> tuple[Battle | Play, ...]:
     return (*declared, *(Play(side=reading.side, card=card, area=area) for card in numbers))
 
 
-def _areas(reading: Reading, phrase: Phrase, rest: Phrase) -> tuple[str, ...]:
+def areas(reading: Reading, phrase: Phrase, rest: Phrase) -> tuple[str, ...]:
+    """Return the areas of battles that a list names."""
     places = items(names.bare(phrase, _BEFORE_AREAS))
     if not places:
         raise reading.fault(Misreading.BATTLE_MISSING, rest)
     return tuple(names.area(reading, place) for place in places)
-
-
-def bonuses(reading: Reading, rest: Phrase) -> tuple[Bonus, ...]:
-    """Battles that extra dice are promised to."""
-    return tuple(Bonus(side=reading.side, area=area) for area in _areas(reading, rest, rest))
 
 
 def plays(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]:
@@ -91,12 +87,12 @@ def scrambles(reading: Reading, rest: Phrase) -> tuple[Scramble, ...]:
     return tuple(Scramble(side=reading.side, piece=id, into=into) for id in pieces.pieces(reading, parts[""]))
 
 
-def rerolls(reading: Reading, rest: Phrase) -> tuple[Reroll, ...]:
-    """Kinds of infantry, one hit of each of which is thrown again."""
+def kinds(reading: Reading, rest: Phrase) -> tuple[Kind, ...]:
+    """Return the kinds of pieces that a list names."""
     phrases = items(names.bare(rest))
     if not phrases:
         raise reading.fault(Misreading.HIT_MISSING, rest)
-    return tuple(Reroll(side=reading.side, kind=_kind(reading, phrase)) for phrase in phrases)
+    return tuple(_kind(reading, phrase) for phrase in phrases)
 
 
 def _kind(reading: Reading, phrase: Phrase) -> Kind:

@@ -1,7 +1,7 @@
 """Lines of a letter as orders."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
 from msgspec.structs import replace
@@ -11,9 +11,8 @@ from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
-from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
+from referee.systems.great_war.notation import card_lines, names, plan_lines
 from referee.systems.great_war.notation.legal_readings import read_typed, settle, spell_ids
-from referee.systems.great_war.notation.order_parts import list_openings
 from referee.systems.great_war.notation.sentences import (
     ARROW,
     LONGEST_LINE,
@@ -23,35 +22,12 @@ from referee.systems.great_war.notation.sentences import (
     find_keyword,
     words,
 )
+from referee.systems.great_war.notation.verbs import FIRST_WORDS, VERBS, WORDS, Orders, list_openings
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
-from schemas.great_war.orders import (
-    AcceptArmistice,
-    Anew,
-    DeclineArmistice,
-    Discard,
-    Done,
-    Entrench,
-    Fortify,
-    GreatWarOrder,
-    Leave,
-    Mode,
-    Move,
-    Offensive,
-    OfferArmistice,
-    Pass,
-    React,
-    Redraw,
-    Resign,
-    Spend,
-)
-
-Orders = tuple[GreatWarOrder, ...]
-Reader = Callable[[Reading, Phrase], Orders]
-Bare = Pass | Done | Anew | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
-OfPieces = Leave | Entrench | Fortify
+from schemas.great_war.orders import Move
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 
@@ -149,8 +125,7 @@ def begins_as_order(line: str) -> bool:
 def lacks_direction(line: str) -> bool:
     """Return True for a move whose destination follows no word of direction: `move ge-1 liege`."""
     phrase = Phrase(words(strip_comment(line)), 0)
-    moves = VERBS["move"], VERBS["rail"], VERBS["sea"], VERBS["strategic"], VERBS["retreat"]
-    if VERBS.get(phrase.part(0, _verb(line) or 0).key) not in moves:
+    if VERBS.get(phrase.part(0, _verb(line) or 0).key) not in _MOVES:
         return False
     ways = {*_LEADS, "into", "via", ARROW, "a"} | order_words.PREPOSITIONS.keys()
     return all(word.key not in ways for word in phrase.words)
@@ -210,8 +185,8 @@ def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
     """The orders of a line, or `None` if it does not begin as an order does."""
     for length in (2, 1):
         verb = phrase.part(0, length)
-        if (reader := VERBS.get(verb.key)) is not None:
-            return reader(reading, Phrase(phrase.words[length:], phrase.end))
+        if (words := VERBS.get(verb.key)) is not None:
+            return words.read(reading, Phrase(phrase.words[length:], phrase.end))
     if len(reading.names.cards.find(phrase.key)) == 1 or names.title(reading, phrase) is not None:
         return card_lines.plays(reading, phrase)
     return None
@@ -221,7 +196,7 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
     """Return the fault of a line that begins with no order, with its possible beginnings."""
     close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
     # A misspelt `retreat` must not be taken for `done`: only a very near word closes a question.
-    near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _finish]
+    near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not VERBS["done"]]
     legible = {orders: word for word in reversed(near) if (orders := _begin(reading, verb, word))}
     if legible:
         return reading.unknown(Misreading.VERB_UNKNOWN, verb, tuple(reversed(legible.values())))
@@ -229,7 +204,7 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
         return reading.fault(Misreading.VERB_UNKNOWN, verb, meant=(0, close))
     if forgotten := _forget(reading, position, verb, list_openings(position)):
         return reading.fault(Misreading.VERB_MISSING, verb, forgotten)
-    return reading.fault(Misreading.NO_VERB, verb, verbs=tuple(verbs[0] for verbs in _SYNONYMS.values()))
+    return reading.fault(Misreading.NO_VERB, verb, verbs=tuple(words.verbs[0] for words in WORDS))
 
 
 def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
@@ -273,127 +248,8 @@ def _begin(reading: Reading, verb: Phrase, words: str) -> Orders:
         return ()
 
 
-def _offensive(reading: Reading, rest: Phrase) -> Orders:
-    whole = reading.phrase()
-    if not rest.words and whole.key in _LIMITED and not reading.names.cards.find(whole.key):
-        # The pack may have no name of the card in this language.
-        reading = replace(reading, line=_LIMITED[whole.key])
-        whole = reading.phrase()
-    phrase = rest if rest.words else whole
-    return (Offensive(side=reading.side, card=names.card(reading, phrase)),)
+_MOVES = frozenset(VERBS[verb] for verb in ("move", "rail", "sea", "strategic", "retreat"))
+"""Words of orders with a destination."""
 
-
-_LIMITED = dict.fromkeys(
-    ("offensive limitee", "begrenzte offensive", "περιορισμενη επιθεση"), "limited offensive"
-)
-"""Words for a limited offensive, with its English name."""
-
-
-def _bare(model: type[Bare]) -> Reader:
-    """The reader of an order after which nothing is to be said."""
-
-    def read_bare(reading: Reading, rest: Phrase) -> Orders:
-        if rest.words:
-            raise reading.fault(Misreading.NOTHING_FOLLOWS, rest, [""])
-        return (model(side=reading.side),)
-
-    return read_bare
-
-
-def _with_cards(model: type[Redraw | Discard]) -> Reader:
-    """The reader of an order that names cards together."""
-    return lambda reading, rest: (model(side=reading.side, cards=names.cards(reading, rest)),)
-
-
-def _of_pieces(model: type[OfPieces]) -> Reader:
-    """The reader of an order for each of some pieces, wherever they stand."""
-    return lambda reading, rest: tuple(
-        model(side=reading.side, piece=id) for id in pieces.pieces(reading, rest)
-    )
-
-
-def _react(reading: Reading, rest: Phrase) -> Orders:
-    reacting = pieces.pieces(reading, rest, move_lines.battle_area(reading))
-    return tuple(React(side=reading.side, piece=id) for id in reacting)
-
-
-def _in_mode(mode: Mode) -> Reader:
-    """The reader of moves of one kind."""
-    return lambda reading, rest: move_lines.moves(reading, rest, mode)
-
-
-def _spends(reading: Reading, rest: Phrase) -> Orders:
-    return tuple(Spend(side=reading.side, card=number) for number in names.cards(reading, rest))
-
-
-def _ersatz(reading: Reading, rest: Phrase) -> Orders:
-    numbers = names.ersatz(reading, reading.phrase(), rest)
-    return tuple(Spend(side=reading.side, card=number) for number in numbers)
-
-
-_finish = _bare(Done)
-
-_SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
-    _offensive: ("offensive", "limited offensive", "limited"),
-    _bare(Pass): ("pass", "passes"),
-    _with_cards(Redraw): ("redraw", "exchange"),
-    _in_mode("march"): ("move", "march", "go", "mv"),
-    _in_mode("rail"): ("rail", "train", "rail move"),
-    _in_mode("strategic"): ("strategic", "strategic move", "strategic movement"),
-    _in_mode("sea"): ("sea", "ship", "sail", "land", "sea move"),
-    move_lines.joins: ("join", "attach"),
-    _of_pieces(Leave): ("leave", "detach"),
-    card_lines.battles: ("battle", "battles", "attack", "fight", "declare", "keep"),
-    card_lines.bonuses: ("bonus", "bonus dice", "extra dice"),
-    _react: ("react", "reaction"),
-    card_lines.scrambles: ("scramble",),
-    card_lines.rerolls: ("reroll", "rethrow"),
-    _in_mode("reserves"): ("reserves", "strategic reserves"),
-    _in_mode("transit"): ("transit",),
-    card_lines.losses: ("lose", "loss", "remove"),
-    _spends: ("spend",),
-    _ersatz: ("ersatz",),
-    card_lines.plays: ("play", "card"),
-    move_lines.retreats: ("retreat", "withdraw"),
-    plan_lines.places: ("place", "reinforce"),
-    plan_lines.swaps: ("swap",),
-    plan_lines.builds: ("build", "rebuild", "raise"),
-    plan_lines.purchases: ("buy",),
-    plan_lines.upgrades: ("upgrade",),
-    _of_pieces(Entrench): ("entrench", "dig in"),
-    _of_pieces(Fortify): ("fortify",),
-    _with_cards(Discard): ("discard",),
-    plan_lines.bids: ("bid", "set aside"),
-    _bare(Anew): ("anew", "start again", "plan again"),
-    _bare(OfferArmistice): ("offer armistice", "request armistice", "armistice"),
-    _bare(AcceptArmistice): ("accept armistice", "accept"),
-    _bare(DeclineArmistice): ("decline armistice", "refuse armistice", "withdraw armistice", "decline"),
-    _bare(Resign): ("resign", "surrender"),
-    _finish: (
-        "done",
-        "end",
-        "stand",
-        "stay",
-        "finished",
-        "none",
-        "no more",
-        "nothing more",
-        "nothing",
-        "no",
-        "no retreat",
-    ),
-}
-
-_ENGLISH: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
-
-VERBS: Mapping[str, Reader] = {
-    **_ENGLISH,
-    **{verb: _ENGLISH[english] for english, verbs in order_words.VERBS.items() for verb in verbs},
-}
-"""The words that open an order."""
-
-_OPENINGS = frozenset({card_lines.battles, card_lines.plays, _offensive, _finish, VERBS["pass"]})
-"""Readers of orders whose first word begins sentences as well, as in `Battles: Liège`."""
-
-FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
-"""The words that an order begins with."""
+_OPENINGS = frozenset(VERBS[verb] for verb in ("battle", "play", "offensive", "done", "pass"))
+"""Words of orders that begin sentences as well, as in `Battles: Liège`."""

@@ -1,4 +1,4 @@
-"""Parts of an order for programs, lines that can be judged after a refusal, and words that open orders."""
+"""Parts of an order for programs, and lines that can be judged after a refusal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -12,12 +12,10 @@ from referee.systems.great_war.combat.refusals import Refusal as Combat
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.flow import judgement
-from referee.systems.great_war.flow.orders import ORDERS, question
 from referee.systems.great_war.season import calendar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
-    ChooseOffensive,
     LoseInTransit,
     MakePlans,
     PayCrisis,
@@ -28,11 +26,8 @@ from schemas.great_war.card_events import CrisisSettled
 from schemas.great_war.events import PieceLost, PlanExtended, SeasonOpened, TurnOpened
 from schemas.great_war.orders import (
     Battle,
-    Bid,
-    Bonus,
     Build,
     Buy,
-    Discard,
     Done,
     Entrench,
     Forfeit,
@@ -42,16 +37,10 @@ from schemas.great_war.orders import (
     Leave,
     Lose,
     Move,
-    Offensive,
     Pass,
     Place,
-    Play,
-    React,
     Rebuild,
-    Redraw,
-    Reroll,
     Retreat,
-    Scramble,
     Spend,
     Swap,
     Transfer,
@@ -273,48 +262,3 @@ def _count_paid(theatre: GreatWarGame, order: GreatWarOrder) -> int:
             return max(card.ersatz if card is not None else 1, 1)
         case _:
             return 0
-
-
-MODELS: Mapping[str, tuple[type[GreatWarOrder], ...]] = {
-    "offensive": (Offensive,),
-    "redraw": (Redraw,),
-    "move": (Move, Join),
-    "rail": (Move,),
-    "strategic": (Move,),
-    "sea": (Move,),
-    "join": (Join, Transfer),
-    "leave": (Leave, Transfer),
-    "battle": (Battle,),
-    "bonus": (Bonus,),
-    "react": (React,),
-    "scramble": (Scramble,),
-    "reroll": (Reroll,),
-    "reserves": (Move,),
-    "transit": (Move,),
-    "lose": (Lose, Forfeit),
-    "spend": (Spend,),
-    "ersatz": (Spend,),
-    "play": (Play, Spend, Offensive),
-    "retreat": (Retreat,),
-    "place": (Place,),
-    "swap": (Swap,),
-    "build": (Build, Rebuild),
-    "buy": (Buy, Build, Rebuild),
-    "upgrade": (Upgrade,),
-    "entrench": (Entrench,),
-    "fortify": (Fortify,),
-    "discard": (Discard,),
-    "bid": (Bid,),
-}
-"""Kinds of orders by the first word of their lines. Words that are whole orders are left out."""
-
-
-def list_openings(position: Position) -> tuple[str, ...]:
-    """Return the words of orders that answer the open question. Moves can follow an offensive card."""
-    open_question = question(position)
-    moves_follow = isinstance(position.task, ChooseOffensive)
-    return tuple(
-        word
-        for word, models in MODELS.items()
-        if any(ORDERS.find(model, open_question) for model in models) or (moves_follow and Move in models)
-    )

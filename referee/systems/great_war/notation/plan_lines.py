@@ -28,9 +28,7 @@ from schemas.great_war.orders import (
     Lose,
     Place,
     Rebuild,
-    Swap,
     Transfer,
-    Upgrade,
 )
 from schemas.great_war.pack import Nation
 from schemas.record import Side
@@ -170,7 +168,6 @@ Spot = tuple[str, str, str | None]
 """A counter, an area, and an army there that it goes into."""
 
 _WHERE = {"in": "in", "at": "in", "to": "in", ARROW: "in", "into": "into", "joining": "into"}
-_FOR = {"for": "for", "by": "for", "with": "for"}
 _NOTHING = frozenset({"nothing", "none"})
 _MOST = 99
 
@@ -327,18 +324,6 @@ def _free(reading: Reading, nation: Nation, kind: Kind, number: int, taken: list
     beyond = pool.beyond(theatre, nation.id, kind)
     over = (id for id in beyond if id not in taken)
     return tuple((free + [next(over) for _ in range(max(0, number - len(free)))])[:number])
-
-
-def swaps(reading: Reading, rest: Phrase) -> tuple[Swap, ...]:
-    """The pieces whose places are taken."""
-    parts = sections(reading, rest, _FOR)
-    return tuple(Swap(side=reading.side, piece=id) for id in pieces.pieces(reading, parts[""]))
-
-
-def upgrades(reading: Reading, rest: Phrase) -> tuple[Upgrade, ...]:
-    """The pieces that become better ones."""
-    parts = sections(reading, rest, {"to": "to", "into": "to"})
-    return tuple(Upgrade(side=reading.side, piece=id) for id in pieces.pieces(reading, parts[""]))
 
 
 def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:

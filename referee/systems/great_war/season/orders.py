@@ -17,10 +17,6 @@ INITIATIVE, REINFORCEMENTS = MakePlans("initiative"), MakePlans("reinforcements"
 ATTRITION, PRODUCTION = MakePlans("attrition"), MakePlans("production")
 
 
-def _write_spot(order: orders.Place | orders.Build) -> str:
-    return f"{order.type} {order.piece} in {order.area}" + (f" into {order.into}" if order.into else "")
-
-
 def _spot(order: orders.Place | orders.Build) -> str:
     return f"{order.piece} {order.into is not None}"
 
@@ -29,7 +25,7 @@ SACRIFICES: Kinds = (
     order_kind(
         orders.Discard, MovePieces,
         objections=calendar.sacrifice_objections, outcome=calendar.sacrifice,
-        options=calendar.sacrifices, write=lambda _, order: f"discard {', '.join(map(str, order.cards))}",
+        options=calendar.sacrifices, line="discard {cards}",
     ),
 )  # fmt: skip
 """Orders that pay for actions that the game events chart forbids."""
@@ -38,23 +34,23 @@ PLANS: Kinds = (
     order_kind(
         orders.Bid, INITIATIVE,
         objections=calendar.bid_objections, outcome=calendar.bid, options=calendar.bid_options,
-        write=lambda _, order: f"bid {', '.join(map(str, order.cards)) or 'nothing'}",
+        line="bid {cards} | bid nothing",
         likeness=lambda order: str(len(order.cards)),
     ),
     order_kind(
         orders.Swap, REINFORCEMENTS,
         objections=arrivals.swap_objections, outcome=arrivals.swap, option_groups=arrivals.swap_option_groups,
-        write=lambda _, order: f"swap {order.piece}",
+        line="swap {piece}",
     ),
     order_kind(
         orders.Place, REINFORCEMENTS,
         objections=arrivals.objections, outcome=arrivals.outcome, option_groups=arrivals.option_groups,
-        write=lambda _, order: _write_spot(order), likeness=_spot,
+        line="place {piece} in {area}[ into {into}]", likeness=_spot,
     ),
     order_kind(
         orders.Forfeit, ATTRITION,
         objections=calendar.objections, outcome=calendar.outcome, options=calendar.options,
-        write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
+        line="lose {piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
         orders.Buy, PRODUCTION,
@@ -62,19 +58,19 @@ PLANS: Kinds = (
         outcome=lambda course, order: plans.intend(
             course, order.side, CardsBought(side=order.side, count=order.cards)
         ),
-        write=lambda _, order: f"buy {order.cards} {'card' if order.cards == 1 else 'cards'}",
+        line=lambda _, order: f"buy {order.cards} {'card' if order.cards == 1 else 'cards'}",
     ),
     order_kind(
         orders.Rebuild, PRODUCTION,
         objections=judge_purchase(production.rebuild_objections), outcome=production.rebuild,
         options=production.rebuild_options,
-        write=lambda _, order: f"rebuild {order.army} in {order.area}", likeness=lambda order: order.army,
+        line="rebuild {army} in {area}", likeness=lambda order: order.army,
     ),
     order_kind(
         orders.Build, PRODUCTION,
         objections=judge_purchase(production.build_objections), outcome=production.build,
         option_groups=production.build_option_groups,
-        write=lambda _, order: _write_spot(order), likeness=_spot,
+        line="build {piece} in {area}[ into {into}]", likeness=_spot,
     ),
     order_kind(
         orders.Entrench, PRODUCTION,
@@ -82,24 +78,24 @@ PLANS: Kinds = (
         # Improvements of a piece on the map are offered piece by piece, upgrades among them.
         options=production.betterment_options,
         outcome=lambda course, order: plans.intend(course, order.side, PieceEntrenched(piece=order.piece)),
-        write=lambda _, order: f"entrench {order.piece}",
+        line="entrench {piece}",
     ),
     order_kind(
         orders.Upgrade, PRODUCTION,
         objections=judge_purchase(production.upgrade_objections), outcome=production.upgrade,
-        write=lambda _, order: f"upgrade {order.piece}",
+        line="upgrade {piece}",
     ),
     order_kind(
         orders.Fortify, PRODUCTION,
         objections=judge_purchase(production.fortify_objections),
         option_groups=production.fortify_option_groups,
         outcome=lambda course, order: plans.intend(course, order.side, PieceFortified(piece=order.piece)),
-        write=lambda _, order: f"fortify {order.piece}", likeness=lambda order: order.piece,
+        line="fortify {piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
         orders.Transfer, REINFORCEMENTS, PRODUCTION,
         objections=plans.transfer_objections, outcome=plans.transfer, options=plans.transfer_options,
-        write=lambda _, one: f"join {one.piece} to {one.army}" if one.army else f"leave {one.piece}",
+        line="join {piece} to {army} | leave {piece}",
         likeness=lambda order: str(order.army is not None),
     ),
 )  # fmt: skip
@@ -108,22 +104,22 @@ PLANS: Kinds = (
 PARLEY: Kinds = (
     order_kind(
         orders.OfferArmistice,
-        objections=victory.offer_objections, write=lambda _, __: "offer armistice",
+        objections=victory.offer_objections, line="offer armistice",
         outcome=lambda course, order: course.add(ArmisticeOffered(side=order.side)),
     ),
     order_kind(
         orders.AcceptArmistice,
         objections=victory.accept_objections, outcome=victory.accept_armistice,
-        write=lambda _, __: "accept armistice",
+        line="accept armistice",
     ),
     order_kind(
         orders.DeclineArmistice,
-        objections=victory.decline_objections, write=lambda _, __: "decline armistice",
+        objections=victory.decline_objections, line="decline armistice",
         outcome=lambda course, order: course.add(ArmisticeDeclined(side=order.side)),
     ),
     order_kind(
         orders.Resign,
-        objections=victory.resign_objections, outcome=victory.resign, write=lambda _, __: "resign",
+        objections=victory.resign_objections, outcome=victory.resign, line="resign",
     ),
 )  # fmt: skip
 """Orders that either side may give at any time."""

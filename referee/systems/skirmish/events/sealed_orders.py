@@ -1,7 +1,7 @@
 """Sealed orders: their table entries, their predicted paths and common refusals."""
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import unique
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
@@ -10,7 +10,6 @@ from referee.engine import orders
 from referee.engine.facts import Fact, Objection, refuse
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry
-from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -169,14 +168,14 @@ def plot_kind(
     phase: Phase,
     *,
     objections: Judge[Plotted],
-    write: Callable[[Plotted], str],
+    line: str,
     options: Callable[[Table, Position, Side], Iterator[SkirmishOrder]] | None = None,
 ) -> Kind:
     """Return the entry of an order that is sealed and carried out later."""
     return order_kind(
         model, phase,
         objections=objections, outcome=write_sealed_order, options=options, secret=orders.always,
-        write=lambda _, order: write(order),
+        line=line,
     )  # fmt: skip
 
 
@@ -188,15 +187,3 @@ def judge_own(judge: Judge[Plotted]) -> Judge[Plotted]:
         yield from against or judge(table, position, order)
 
     return objections
-
-
-def write_list(names: Iterable[str]) -> str:
-    """Return names as a list in a line of a letter."""
-    return ", ".join(names)
-
-
-def write_way(path: tuple[Spot, ...]) -> str:
-    """Return a path as it is written in a line of a letter."""
-    *between, goal = path
-    via = f" via {' then '.join(map(write_place, between))}" if between else ""
-    return f"to {write_place(goal)}{via}"

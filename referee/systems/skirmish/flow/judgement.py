@@ -9,7 +9,7 @@ from referee.systems.skirmish.events import sealed_orders
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.events.sealed_orders import Kinds, order_kind
 from referee.systems.skirmish.flow import sequence
-from referee.systems.skirmish.flow.orders import AMENDMENTS, FIRE, MOVEMENT
+from referee.systems.skirmish.flow.orders import AMENDMENTS, FIRE, MOVEMENT, SPELLINGS
 from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -34,16 +34,6 @@ def _stand(course: EventRecorder, order: StandingOrder) -> None:
     course.add(StandingOrderGiven(side=order.side, order=order))
 
 
-def _write_reaction(_: Table, order: Reaction) -> str:
-    ignoring = " ignoring pins" if order.ignore_pin else ""
-    return f"react {order.unit} shoot {order.shoot} fallback {order.fall_back}{ignoring}"
-
-
-def _write_closing(_: Table, order: Closing) -> str:
-    rally, unpin = ("yes" if answer else "no" for answer in (order.rally, order.unpin))
-    return f"closing {order.unit} rally {rally} unpin {unpin}"
-
-
 def _object_to_standing(table: Table, position: Position, order: StandingOrder) -> Iterator[Objection]:
     """Yield the objections to a standing order, some of which depend on the class of the unit's troops."""
     unit = table.units.get(order.unit)
@@ -54,34 +44,36 @@ def _object_to_standing(table: Table, position: Position, order: StandingOrder) 
 DONE: Kinds = (
     order_kind(
         Done,
-        outcome=lambda course, order: course.add(PlotsClosed(side=order.side)), write=lambda _, __: "done",
+        outcome=lambda course, order: course.add(PlotsClosed(side=order.side)), line="done",
     ),
 )  # fmt: skip
 
 STANDING: Kinds = (
     order_kind(
         Reaction,
-        objections=_object_to_standing, outcome=_stand, write=_write_reaction, secret=always,
+        objections=_object_to_standing, outcome=_stand, secret=always,
+        line="react {unit} shoot {shoot} fallback {fall_back}[ {ignore_pin:ignoring}]",
     ),
     order_kind(
         Closing,
-        objections=_object_to_standing, outcome=_stand, write=_write_closing, secret=always,
+        objections=_object_to_standing, outcome=_stand, secret=always,
+        line="closing {unit} rally {rally:yes} unpin {unpin:yes}",
     ),
     order_kind(
         Anew,
-        outcome=lambda course, order: course.add(PlotsTorn(side=order.side)), write=lambda _, __: "anew",
+        outcome=lambda course, order: course.add(PlotsTorn(side=order.side)), line="anew",
         secret=always,
     ),
     order_kind(
         Concede,
         outcome=lambda course, order: season.end_game(course, "concession", order.side),
-        write=lambda _, __: "concede",
+        line="concede",
     ),
 )  # fmt: skip
 """Orders that are legal in every phase."""
 
 ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
-    (*DONE, *MOVEMENT, *FIRE, *STANDING, *AMENDMENTS)
+    (*DONE, *MOVEMENT, *FIRE, *STANDING, *AMENDMENTS), SPELLINGS
 )
 """All orders of the skirmish."""
 
