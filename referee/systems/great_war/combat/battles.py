@@ -12,17 +12,9 @@ from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MovePieces
+from schemas.great_war import events
 from schemas.great_war.card_events import CombatCardsClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import (
-    BattleClosed,
-    BattleDeclared,
-    BattleLapsed,
-    BattleOpened,
-    DeclarationClosed,
-    PieceLost,
-    TurnClosed,
-)
 from schemas.great_war.orders import Battle
 from schemas.great_war.plan_events import BattleBroughtForward
 from schemas.record import Side
@@ -126,7 +118,7 @@ def next_options(_: GreatWarGame, position: Position, side: Side) -> Iterator[Ba
 def outcome(course: EventRecorder, order: Battle) -> None:
     """The battle will be fought."""
     area = order.area
-    course.add(BattleDeclared(area=area, compulsory=area in compulsory(course.position)))
+    course.add(events.BattleDeclared(area=area, compulsory=area in compulsory(course.position)))
 
 
 def close_declaration(course: EventRecorder, side: Side) -> None:
@@ -139,8 +131,8 @@ def close_declaration(course: EventRecorder, side: Side) -> None:
     areas = position.now.battles if position.now is not None else ()
     for area in compulsory(position):
         if area not in areas:
-            course.add(BattleDeclared(area=area, compulsory=True))
-    course.add(DeclarationClosed(side=side))
+            course.add(events.BattleDeclared(area=area, compulsory=True))
+    course.add(events.DeclarationClosed(side=side))
     task = course.position.task
     if isinstance(task, CombatCards) and not list_announced(course.position):
         course.add(CombatCardsClosed(side=task.side))
@@ -162,14 +154,14 @@ def fight(course: EventRecorder, side: Side) -> None:
     now = course.position.now
     remaining = [area for area in now.battles if area not in now.fought] if now is not None else []
     if remaining:
-        course.add(BattleOpened(area=remaining[0]))
+        course.add(events.BattleOpened(area=remaining[0]))
         if retreats.nobody_to_fight(course.position, remaining[0]):
-            course.add(BattleLapsed(area=remaining[0]))
+            course.add(events.BattleLapsed(area=remaining[0]))
         return
     removals.remove_unaccompanied(course)
     removals.send_off_empty(course, side)
     disputes = course.position.map.contested
-    course.add(TurnClosed(side=side))
+    course.add(events.TurnClosed(side=side))
     for area in disputes:
         course.settle(area)
 
@@ -180,7 +172,7 @@ def close(course: EventRecorder, area: str) -> None:
     removals.eliminate_stranded(course, area)
     _leave_alone(course, area)
     course.settle(area)
-    course.add(BattleClosed(area=area))
+    course.add(events.BattleClosed(area=area))
     removals.order_off(course, area, *course.position.map.sides)
 
 
@@ -192,4 +184,4 @@ def _leave_alone(course: EventRecorder, area: str) -> None:
         forsaken = all(piece.retreated for piece in mine if piece.kind != "army")
         if forsaken and control.present(position.map, area, _other(position, side)):
             for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
-                course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))
+                course.add(events.PieceLost(piece=piece.id, area=area, fate="left-alone"))

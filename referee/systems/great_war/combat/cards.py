@@ -13,14 +13,7 @@ from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import PlayerTurn, Position
-from schemas.great_war.card_events import (
-    BattleCalledOff,
-    BattlesSettled,
-    BonusDesignated,
-    CombatCardPlayed,
-    CombatCardsClosed,
-    OffensiveDowngraded,
-)
+from schemas.great_war import card_events
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.names import CardKind, CombatEffect
@@ -145,16 +138,16 @@ def play_card(course: EventRecorder, order: Play) -> None:
     if card is not None and card.crisis is not None:
         removals.settle_crisis(course, order, card.crisis)
         return
-    course.add(CombatCardPlayed(side=order.side, card=order.card, area=order.area))
+    course.add(card_events.CombatCardPlayed(side=order.side, card=order.card, area=order.area))
     now = course.position.now
     if now is None or theatre.combat(order.card) != "weather":
         return
-    course.add(OffensiveDowngraded(side=now.side, kind=LESSER.get(now.kind, "weather")))
+    course.add(card_events.OffensiveDowngraded(side=now.side, kind=LESSER.get(now.kind, "weather")))
 
 
 def close_cards(course: EventRecorder, side: Side) -> None:
     """The defender plays no further card."""
-    course.add(CombatCardsClosed(side=side))
+    course.add(card_events.CombatCardsClosed(side=side))
 
 
 def keepable(theatre: GreatWarGame, position: Position) -> tuple[str, ...]:
@@ -197,8 +190,8 @@ def keep_battle(course: EventRecorder, side: Side, *kept: str) -> None:
     areas = course.position.now.battles if course.position.now is not None else ()
     for area in areas:
         if area not in kept:
-            course.add(BattleCalledOff(area=area))
-    course.add(BattlesSettled(side=side))
+            course.add(card_events.BattleCalledOff(area=area))
+    course.add(card_events.BattlesSettled(side=side))
 
 
 def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Play]:
@@ -238,7 +231,7 @@ def special_offensive_objections(
 
 def special_offensive_outcome(course: EventRecorder, order: Promise) -> None:
     """The battle has the extra dice."""
-    course.add(BonusDesignated(side=order.side, area=order.area))
+    course.add(card_events.BonusDesignated(side=order.side, area=order.area))
 
 
 def exhaust_bonus(course: EventRecorder) -> None:

@@ -13,18 +13,6 @@ from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.fights import Departure
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, list_carried
-from referee.systems.great_war.state.tasks import (
-    CombatCards,
-    Fire,
-    LeaveEmpty,
-    LoseInTransit,
-    PayCrisis,
-    PayHits,
-    RetreatAfter,
-    RideOff,
-    StandOrRetreat,
-    Withdraw,
-)
 from schemas.great_war import events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceRetreated, PieceStayed
@@ -52,8 +40,8 @@ def _close_declarations(_: GreatWarGame, position: Position, event: happened.Ret
     """All declarations are made: pursuit comes next, and then the retreats."""
     if not position.fighting.leaving:
         return position.then()
-    pursuit = Fire(position.fighting.attacker, event.area, "pursuit")
-    return position.then(pursuit, Withdraw(event.side, event.area))
+    pursuit = tasks.Fire(position.fighting.attacker, event.area, "pursuit")
+    return position.then(pursuit, tasks.Withdraw(event.side, event.area))
 
 
 def _retreat(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
@@ -65,9 +53,9 @@ def _retreat(theatre: GreatWarGame, position: Position, event: PieceRetreated) -
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     after = combat_events.depart(theatre, remaining(position.put(*party), piece.id), piece, event.origin)
     match after.task:
-        case LeaveEmpty(army=army) if army == piece.id:
+        case tasks.LeaveEmpty(army=army) if army == piece.id:
             return after.then()
-        case RetreatAfter(side=side) if after.fight is not None:
+        case tasks.RetreatAfter(side=side) if after.fight is not None:
             destination = {**after.fight.destination, side: event.to}
             return begin(replace(after, fight=replace(after.fight, destination=destination)))
         case _:
@@ -97,26 +85,28 @@ def _stay(_: GreatWarGame, position: Position, event: PieceStayed) -> Position:
 def begin(position: Position) -> Position:
     """An answer about retreats has been given, and waits for its end."""
     task = position.task
-    if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):
+    if isinstance(task, tasks.RideOff | tasks.StandOrRetreat | tasks.RetreatAfter):
         return position.then(replace(task, begun=True))
     return position
 
 
 def _order_off(_: GreatWarGame, position: Position, event: happened.ArmyMustLeave) -> Position:
     empty = position.map.pieces[event.army]
-    return position.first(LeaveEmpty(event.army, empty.side, empty.area))
+    return position.first(tasks.LeaveEmpty(event.army, empty.side, empty.area))
 
 
 RETREATS: Kinds = (
     event_kind(
-        happened.RetreatDeclared, StandOrRetreat,
+        happened.RetreatDeclared, tasks.StandOrRetreat,
         apply=_declare_retreat, visible_to=everyone, clause=Clause.RETREAT_INSTEAD,
     ),
-    event_kind(happened.RetreatsDeclared, StandOrRetreat, apply=_close_declarations, visible_to=everyone),
+    event_kind(
+        happened.RetreatsDeclared, tasks.StandOrRetreat, apply=_close_declarations, visible_to=everyone
+    ),
     event_kind(PieceRetreated, apply=_retreat, visible_to=everyone, clause=Clause.RETREAT_WHERE),
     event_kind(PieceStayed, apply=_stay, visible_to=everyone),
     event_kind(
-        happened.RetreatsClosed, RetreatAfter, RideOff, Withdraw,
+        happened.RetreatsClosed, tasks.RetreatAfter, tasks.RideOff, tasks.Withdraw,
         apply=finish_task, visible_to=everyone, narrate="",
     ),
     event_kind(
@@ -163,7 +153,7 @@ def _close_declaration(
     """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
     defender = theatre.other(event.side)
     has_cards = position.hand(defender).size and theatre.defended(position.map.turn)
-    cards = (CombatCards(defender),) if has_cards else ()
+    cards = (tasks.CombatCards(defender),) if has_cards else ()
     return position.then(*cards, tasks.FightBattles(event.side))
 
 
@@ -192,15 +182,15 @@ def _lose(_: GreatWarGame, position: Position, event: happened.PieceLost) -> Pos
     if after.fight is not None and piece.id in after.fight.leaving:
         after = remaining(after, piece.id)
     match after.task:
-        case LeaveEmpty(army=army) if army == piece.id:
+        case tasks.LeaveEmpty(army=army) if army == piece.id:
             return after.then()
-        case RetreatAfter() if event.fate == "cut-off" and piece.kind == "army":
+        case tasks.RetreatAfter() if event.fate == "cut-off" and piece.kind == "army":
             return combat_events.drive_off(after)
-        case PayHits() if event.fate == "hit":
+        case tasks.PayHits() if event.fate == "hit":
             return _pay(after, 1, int(event.siege))
-        case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
+        case tasks.PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
             return after.then(replace(after.task, count=max(0, due - 1)))
-        case LoseInTransit(count=due) if event.fate == "elsewhere":
+        case tasks.LoseInTransit(count=due) if event.fate == "elsewhere":
             return after.then(replace(after.task, count=due - 1))
         case _:
             return after
@@ -220,7 +210,7 @@ def _pay(position: Position, points: int, siege: int) -> Position:
 def _reduce(_: GreatWarGame, position: Position, event: happened.FortReduced) -> Position:
     reduced = position.put(replace(position.map.pieces[event.fort], strength=event.strength))
     # Attrition reduces a fort too, and pays no hit by it.
-    return _pay(reduced, 1, int(event.siege)) if isinstance(position.task, PayHits) else reduced
+    return _pay(reduced, 1, int(event.siege)) if isinstance(position.task, tasks.PayHits) else reduced
 
 
 def _lapse_siege_hits(_: GreatWarGame, position: Position, event: happened.SiegeHitsLapsed) -> Position:
@@ -239,7 +229,7 @@ def _list_settling_clauses(_: GreatWarGame, __: Position, event: happened.HitsSe
 BATTLES: Kinds = (
     event_kind(
         # Compulsory battles are named while empty armies still have to leave.
-        happened.BattleDeclared, tasks.DeclareBattles, LeaveEmpty,
+        happened.BattleDeclared, tasks.DeclareBattles, tasks.LeaveEmpty,
         apply=_declare, visible_to=everyone, clause=_list_declaration_clauses,
     ),
     event_kind(
@@ -266,14 +256,14 @@ LOSSES: Kinds = (
         narrate="{Fort} is reduced to strength {strength}.",
     ),
     event_kind(
-        happened.ErsatzSpent, PayHits, apply=_pay_by_card, visible_to=everyone, clause=Clause.ERSATZ
+        happened.ErsatzSpent, tasks.PayHits, apply=_pay_by_card, visible_to=everyone, clause=Clause.ERSATZ
     ),
     event_kind(
-        happened.SiegeHitsLapsed, PayHits,
+        happened.SiegeHitsLapsed, tasks.PayHits,
         apply=_lapse_siege_hits, visible_to=everyone, clause=Clause.SIEGE_HITS,
     ),
     event_kind(
-        happened.HitsSettled, PayHits,
+        happened.HitsSettled, tasks.PayHits,
         apply=finish_task, visible_to=everyone, clause=_list_settling_clauses,
     ),
 )  # fmt: skip

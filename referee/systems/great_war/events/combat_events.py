@@ -8,26 +8,10 @@ from referee.engine.events import everyone
 from referee.engine.system import RuleOption
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.facts import aircraft, hidden_templates
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.fights import Fight
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.tasks import (
-    AnswerFire,
-    Assigned,
-    CloseBattle,
-    CombatCards,
-    DealCards,
-    Dogfight,
-    Fire,
-    KeepBattle,
-    PayCrisis,
-    PayHits,
-    RetreatAfter,
-    RideOff,
-    Scrambling,
-    StandOrRetreat,
-    Task,
-)
 from schemas.great_war import card_events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import BattleOpened, FireResolved
@@ -70,7 +54,7 @@ def _play(theatre: GreatWarGame, position: Position, event: happened.CombatCardP
     return spend(position, event.side, event.card).turning(
         replace(
             now,
-            played=(*now.played, Assigned(event.side, event.card, event.area)),
+            played=(*now.played, tasks.Assigned(event.side, event.card, event.area)),
             plays=now.plays + (event.side == now.side),
             weather=now.weather or weather,
         )
@@ -102,7 +86,7 @@ def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPla
         return after
     crisis = card.crisis
     return after.first(
-        PayCrisis(
+        tasks.PayCrisis(
             event.victim, event.card, crisis.clause, demand.nations, demand.kinds, event.count, crisis.shift
         )
     )
@@ -115,20 +99,22 @@ def battle_opened(theatre: GreatWarGame, position: Position, event: BattleOpened
     surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
     card = theatre.card(now.card) if area in now.bonus else None
     surprise = surprise or (card is not None and card.bonus is not None and card.bonus.surprise)
-    dogfight: tuple[Task, ...] = (Dogfight(area),) if aircraft.is_opposed(theatre, position, area) else ()
-    barrage = Fire(attacker, area, "artillery")
-    defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
-    attack = Fire(attacker, area, "offensive")
-    scramble = (Scrambling(defender, area),) if theatre.chosen(SCRAMBLE, "yes") else ()
+    dogfight: tuple[tasks.Task, ...] = (
+        (tasks.Dogfight(area),) if aircraft.is_opposed(theatre, position, area) else ()
+    )
+    barrage = tasks.Fire(attacker, area, "artillery")
+    defence = (tasks.StandOrRetreat(defender, area), tasks.Fire(defender, area, "defensive"))
+    attack = tasks.Fire(attacker, area, "offensive")
+    scramble = (tasks.Scrambling(defender, area),) if theatre.chosen(SCRAMBLE, "yes") else ()
     begin = position.first(
         *scramble,
-        RideOff(attacker, area),
-        RideOff(defender, area),
+        tasks.RideOff(attacker, area),
+        tasks.RideOff(defender, area),
         *dogfight,
         *((attack, *defence) if surprise else (barrage, *defence, attack)),
-        RetreatAfter(attacker, area),
-        RetreatAfter(defender, area),
-        CloseBattle(area),
+        tasks.RetreatAfter(attacker, area),
+        tasks.RetreatAfter(defender, area),
+        tasks.CloseBattle(area),
     )
     disputes = tuple(other for other in position.map.contested if other != area)
     engaged = tuple(
@@ -149,9 +135,9 @@ def fire(theatre: GreatWarGame, position: Position, event: FireResolved) -> Posi
     if not event.hits:
         return after.then()
     victim = theatre.other(event.side)
-    payment = PayHits(victim, event.area, event.phase, event.hits, event.siege)
+    payment = tasks.PayHits(victim, event.area, event.phase, event.hits, event.siege)
     if aircraft.answerable(theatre, after) and aircraft.answering(theatre, after):
-        return after.then(AnswerFire(victim, event.area), payment)
+        return after.then(tasks.AnswerFire(victim, event.area), payment)
     return after.then(payment)
 
 
@@ -173,7 +159,7 @@ def depart(theatre: GreatWarGame, position: Position, piece: Piece, origin: str)
         return position
     if theatre.chosen(EMPTY_ARMIES_DRIVEN, "do-not-count") and not any(position.map.contents(piece.id)):
         return position
-    if theatre.chosen(DRIVEN_BACK, "every-hit") and not isinstance(position.task, RetreatAfter):
+    if theatre.chosen(DRIVEN_BACK, "every-hit") and not isinstance(position.task, tasks.RetreatAfter):
         return position
     return drive_off(position)
 
@@ -187,10 +173,10 @@ def drive_off(position: Position) -> Position:
 
 
 def _dogfight(_: GreatWarGame, position: Position, event: happened.DogfightFought) -> Position:
-    payments: list[Task] = []
+    payments: list[tasks.Task] = []
     for side, victim in (position.map.sides, position.map.sides[::-1]):
         if hits := event.hits.get(side, 0):
-            payments.append(PayHits(victim, event.area, "dogfight", hits))
+            payments.append(tasks.PayHits(victim, event.area, "dogfight", hits))
     after = position.then(*payments)
     return replace(after, fight=replace(after.fighting, dogfight=True))
 
@@ -199,7 +185,7 @@ def _react(_: GreatWarGame, position: Position, event: happened.ReactionDeclared
     fight = position.fighting
     after = replace(position, fight=replace(fight, reacting=fight.reacting | {event.piece}))
     task = after.task
-    return after.then(replace(task, begun=True)) if isinstance(task, StandOrRetreat) else after
+    return after.then(replace(task, begun=True)) if isinstance(task, tasks.StandOrRetreat) else after
 
 
 def _reroll(theatre: GreatWarGame, position: Position, event: happened.HitRerolled) -> Position:
@@ -212,7 +198,7 @@ def _reroll(theatre: GreatWarGame, position: Position, event: happened.HitReroll
         driven=fight.driven - missed * theatre.units[event.kind].drives_back,
     )
     answer, payment, *rest = position.agenda
-    if isinstance(payment, PayHits):
+    if isinstance(payment, tasks.PayHits):
         payment = replace(payment, hits=payment.hits - missed)
     return replace(position, fight=after, agenda=(answer, payment, *rest))
 
@@ -249,7 +235,7 @@ def _downgrade(_: GreatWarGame, position: Position, event: happened.OffensiveDow
 def _close_cards(_: GreatWarGame, position: Position, __: happened.CombatCardsClosed) -> Position:
     now = position.playing
     lesser = now.weather and now.kind in {"limited", "weather"} and now.battles
-    return position.then(KeepBattle(now.side)) if lesser else position.then()
+    return position.then(tasks.KeepBattle(now.side)) if lesser else position.then()
 
 
 def _sacrifice(_: GreatWarGame, position: Position, event: happened.CardsSacrificed) -> Position:
@@ -272,7 +258,7 @@ def _settle_crisis(_: GreatWarGame, position: Position, event: happened.CrisisSe
 
 
 CARDS: Kinds = (
-    event_kind(happened.CardsAllotted, DealCards, apply=_allot, visible_to=everyone),
+    event_kind(happened.CardsAllotted, tasks.DealCards, apply=_allot, visible_to=everyone),
     event_kind(happened.CombatCardPlayed, apply=_play, visible_to=everyone, clause=_list_card_clauses),
     event_kind(
         happened.BonusDesignated, apply=_designate, visible_to=everyone, clause=_list_bonus_clauses,
@@ -280,31 +266,31 @@ CARDS: Kinds = (
     ),
     event_kind(happened.OffensiveDowngraded, apply=_downgrade, visible_to=everyone),
     event_kind(
-        happened.CombatCardsClosed, CombatCards, apply=_close_cards, visible_to=everyone, narrate=""
+        happened.CombatCardsClosed, tasks.CombatCards, apply=_close_cards, visible_to=everyone, narrate=""
     ),
     event_kind(
-        happened.BattleCalledOff, KeepBattle, apply=_call_off, visible_to=everyone,
+        happened.BattleCalledOff, tasks.KeepBattle, apply=_call_off, visible_to=everyone,
         narrate="The battle {of_area} is called off.",
     ),
     event_kind(
-        happened.BattlesSettled, KeepBattle, apply=finish_task, visible_to=everyone, narrate=""
+        happened.BattlesSettled, tasks.KeepBattle, apply=finish_task, visible_to=everyone, narrate=""
     ),
     event_kind(
-        happened.DogfightFought, Dogfight, apply=_dogfight, visible_to=everyone, clause=Clause.DOGFIGHT
+        happened.DogfightFought, tasks.Dogfight, apply=_dogfight, visible_to=everyone, clause=Clause.DOGFIGHT
     ),
     event_kind(
-        happened.ReactionDeclared, StandOrRetreat,
+        happened.ReactionDeclared, tasks.StandOrRetreat,
         apply=_react, visible_to=everyone, clause=Clause.REACTION,
         narrate="{piece} waits over {area} for the attack.",
     ),
     event_kind(
-        happened.HitRerolled, AnswerFire, apply=_reroll, visible_to=everyone, clause=Clause.REROLL
+        happened.HitRerolled, tasks.AnswerFire, apply=_reroll, visible_to=everyone, clause=Clause.REROLL
     ),
     event_kind(
-        happened.RerollsClosed, AnswerFire, apply=finish_task, visible_to=everyone, narrate=""
+        happened.RerollsClosed, tasks.AnswerFire, apply=finish_task, visible_to=everyone, narrate=""
     ),
     event_kind(happened.CardsSacrificed, apply=_sacrifice, visible_to=everyone),
     event_kind(happened.CrisisPlayed, apply=_crisis, visible_to=everyone, clause=_list_crisis_clauses),
-    event_kind(happened.CrisisSettled, PayCrisis, apply=_settle_crisis, visible_to=everyone),
+    event_kind(happened.CrisisSettled, tasks.PayCrisis, apply=_settle_crisis, visible_to=everyone),
 )  # fmt: skip
 """Cards on battles, war in the air, and crises."""

@@ -13,20 +13,9 @@ from referee.engine.facts import Fact
 from referee.systems.great_war.events.combat_events import spend
 from referee.systems.great_war.events.event_kinds import Kinds, change_nothing, event_kind, finish_task
 from referee.systems.great_war.facts import aircraft, hidden_templates
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NOWHERE, Piece, Plan, Position
-from referee.systems.great_war.state.tasks import (
-    CheckSupply,
-    Dogfight,
-    LoseInTransit,
-    MakePlans,
-    OpenTurn,
-    PayCrisis,
-    PayHits,
-    RideOff,
-    RollTransit,
-    Scrambling,
-)
 from schemas.great_war import plan_events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import GreatWarEvent, PlanExtended
@@ -36,7 +25,9 @@ from schemas.record import Side
 def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettled) -> Position:
     """The first player turn, which is on the agenda already, is that of a side."""
     side = event.side
-    agenda = tuple(OpenTurn(side) if isinstance(task, OpenTurn) else task for task in position.agenda)
+    agenda = tuple(
+        tasks.OpenTurn(side) if isinstance(task, tasks.OpenTurn) else task for task in position.agenda
+    )
     return replace(position, initiative=side, agenda=agenda)
 
 
@@ -71,10 +62,10 @@ def _scramble(theatre: GreatWarGame, position: Position, event: happened.Biplane
     piece, fight = position.map.pieces[event.piece], position.fighting
     after = position.put(replace(piece, area=event.to, army=event.into))
     after = replace(after, fight=replace(fight, reacting=fight.reacting | {piece.id}))
-    meeting = Dogfight(event.to)
+    meeting = tasks.Dogfight(event.to)
     if meeting in after.agenda or not aircraft.is_opposed(theatre, after, event.to):
         return after
-    last = max(place for place, task in enumerate(after.agenda) if isinstance(task, RideOff)) + 1
+    last = max(place for place, task in enumerate(after.agenda) if isinstance(task, tasks.RideOff)) + 1
     return replace(after, agenda=(*after.agenda[:last], meeting, *after.agenda[last:]))
 
 
@@ -94,8 +85,8 @@ def _bid(_: GreatWarGame, position: Position, event: happened.CardsBid) -> Posit
 
 CHOICES: Kinds = (
     event_kind(
-        happened.TransitRolled, RollTransit,
-        apply=lambda _, position, event: position.then(LoseInTransit(event.side, event.losses)),
+        happened.TransitRolled, tasks.RollTransit,
+        apply=lambda _, position, event: position.then(tasks.LoseInTransit(event.side, event.losses)),
         visible_to=everyone, clause=Clause.TRANSIT_LOSSES,
     ),
     event_kind(
@@ -103,23 +94,23 @@ CHOICES: Kinds = (
         narrate="{piece} is fortified.",
     ),
     event_kind(
-        happened.HitWithstood, PayHits, apply=_withstand, visible_to=everyone,
+        happened.HitWithstood, tasks.PayHits, apply=_withstand, visible_to=everyone,
         narrate="{piece} is fortified and withstands a hit in {area}.",
     ),
     event_kind(
-        happened.BiplaneScrambled, Scrambling,
+        happened.BiplaneScrambled, tasks.Scrambling,
         apply=_scramble, visible_to=everyone, clause=Clause.SCRAMBLE,
         narrate="{piece} scrambles from {origin} to {goal}.",
     ),
     event_kind(
-        happened.ScrambleClosed, Scrambling, apply=finish_task, visible_to=everyone, narrate=""
+        happened.ScrambleClosed, tasks.Scrambling, apply=finish_task, visible_to=everyone, narrate=""
     ),
     event_kind(
         happened.BattleBroughtForward, apply=_bring_forward, visible_to=everyone,
         narrate="The next battle is that {of_area}.",
     ),
     event_kind(
-        happened.SpareHitsLapsed, PayHits, apply=_spare, visible_to=everyone,
+        happened.SpareHitsLapsed, tasks.PayHits, apply=_spare, visible_to=everyone,
         narrate=(
             "{count} hit is left over: no piece can take it.",
             "{count} hits are left over: no piece can take them.",
@@ -197,7 +188,7 @@ def _withdraw(_: GreatWarGame, position: Position, event: happened.ArmyWithdrawn
 
 def _order_withdrawal(_: GreatWarGame, position: Position, event: happened.WithdrawalOrdered) -> Position:
     return position.first(
-        PayCrisis(
+        tasks.PayCrisis(
             event.side, event.name, Clause.WITHDRAWAL, (event.nation,), event.kinds, event.count,
             event.shift, "withdrawn",
         )
@@ -205,18 +196,18 @@ def _order_withdrawal(_: GreatWarGame, position: Position, event: happened.Withd
 
 
 PLANS: Kinds = (
-    event_kind(PlanExtended, MakePlans, apply=_extend, visible_to=own_side),
+    event_kind(PlanExtended, tasks.MakePlans, apply=_extend, visible_to=own_side),
     event_kind(
-        happened.PlanDropped, MakePlans,
+        happened.PlanDropped, tasks.MakePlans,
         apply=lambda _, position, event: position.planning(event.side, Plan()),
         visible_to=own_side, narrate="The {side} side tears up its plan.",
     ),
     event_kind(
-        happened.PlanClosed, MakePlans,
+        happened.PlanClosed, tasks.MakePlans,
         apply=_close, visible_to=everyone, narrate="The {side} side has closed its plan.",
     ),
     event_kind(
-        happened.PlansRevealed, MakePlans,
+        happened.PlansRevealed, tasks.MakePlans,
         apply=lambda _, position, __: replace(position.then(), plans={}), visible_to=everyone,
     ),
     event_kind(happened.PhaseClosed, apply=_close_phase, visible_to=everyone, narrate=""),
@@ -229,7 +220,7 @@ PLANS: Kinds = (
     ),
     event_kind(happened.CardsBought, apply=_buy, visible_to=everyone, clause=Clause.BUILD_POINTS),
     event_kind(
-        happened.SupplyChecked, CheckSupply,
+        happened.SupplyChecked, tasks.CheckSupply,
         apply=_mark_unsupplied, visible_to=everyone, clause=Clause.SUPPLY,
     ),
     event_kind(happened.CountriesJoined, apply=_join, visible_to=everyone),

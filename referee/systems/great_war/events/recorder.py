@@ -24,17 +24,6 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from schemas.great_war import plan_events as planned
 from schemas.great_war.events import AreaTaken, ArmyJoined, CardsDrawn, DeckShuffled, GreatWarEvent, Unseen
-from schemas.great_war.plan_events import (
-    ArmiesLookedInto,
-    ArmiesShown,
-    ArmyEmptied,
-    ArmyFilled,
-    PieceArrived,
-    PieceReplaced,
-    PiecesFound,
-    PiecesShown,
-    ShownPiece,
-)
 from schemas.record import REFEREE, Side
 
 
@@ -167,8 +156,10 @@ class RedactingRecorder(EventRecorder):
                 holders |= _holders(now) - _holders(was)
         # Pieces that entered and left unseen stay unseen.
         last = _holders(self._hidden())
-        super().add(*(ArmyFilled(army=army) for army in sorted(last - holders)))
-        super().add(*(ArmyEmptied(army=army) for army in sorted(holders - last) if self._is_closed(army)))
+        super().add(*(planned.ArmyFilled(army=army) for army in sorted(last - holders)))
+        super().add(
+            *(planned.ArmyEmptied(army=army) for army in sorted(holders - last) if self._is_closed(army))
+        )
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
         """Record that the next events depend on hidden facts of others, without details."""
@@ -177,7 +168,7 @@ class RedactingRecorder(EventRecorder):
         inside = {piece.area for piece in self._hidden().values() if piece.side == side}
         if not inside.isdisjoint(areas):
             self._looked = True
-            super().add(ArmiesLookedInto())
+            super().add(planned.ArmiesLookedInto())
 
     def settle(self, area: str) -> None:
         """Give an area to the side that now holds it alone, if what it has there can hold it."""
@@ -191,18 +182,18 @@ class RedactingRecorder(EventRecorder):
         self, event: GreatWarEvent, was: Hidden, now: Hidden, after: Position
     ) -> Iterator[GreatWarEvent]:
         """Yield the disclosures before an event: pieces that it opens to all, and pieces that it names."""
-        old_id = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
+        old_id = event.piece if isinstance(event, planned.PieceReplaced) and event.by in now else ""
         vanishing = [piece for id, piece in sorted(was.items()) if id not in now and id != old_id]
         openings = [piece for piece in vanishing if _stays(piece, after)]
         mentions = [piece for piece in vanishing if not _stays(piece, after)]
         own = [piece for piece in mentions if piece.side == self._by]
         others = [piece for piece in mentions if piece.side != self._by]
         if openings:
-            yield ArmiesShown(pieces=tuple(_show(openings)))
+            yield planned.ArmiesShown(pieces=tuple(_show(openings)))
         if own:
-            yield PiecesShown(pieces=tuple(_show(own)))
+            yield planned.PiecesShown(pieces=tuple(_show(own)))
         if others:
-            yield PiecesFound(pieces=tuple(_show(others)))
+            yield planned.PiecesFound(pieces=tuple(_show(others)))
 
     def _hidden(self) -> Hidden:
         return hidden_templates.find_concealed(self.theatre, self.position)
@@ -222,9 +213,9 @@ def _tell(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> G
     match event:
         case ArmyJoined(piece=id) if id in was and id in now:
             return Unseen(side=before.map.pieces[id].side, event=event)
-        case PieceArrived(piece=id, side=side) if id in now:
+        case planned.PieceArrived(piece=id, side=side) if id in now:
             return Unseen(side=side, event=event)
-        case PieceReplaced(piece=old, by=new) if old in was and new in now:
+        case planned.PieceReplaced(piece=old, by=new) if old in was and new in now:
             return Unseen(side=was[old].side, event=event)
         case _:
             return event
@@ -234,10 +225,10 @@ def _stays(piece: Piece, after: Position) -> bool:
     return piece.id in after.map.pieces and after.map.pieces[piece.id].army == piece.army
 
 
-def _show(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
+def _show(pieces: Iterable[Piece]) -> Iterator[planned.ShownPiece]:
     """The pieces as they are seen; the armies they were in before stay hidden."""
     return (
-        ShownPiece(
+        planned.ShownPiece(
             id=piece.id, army=piece.army or "", area=piece.area, entrenched=piece.entrenched,
             fortified=piece.fortified, moved=piece.moved, mode=piece.mode, retreated=piece.retreated,
         )

@@ -21,45 +21,15 @@ from referee.systems.great_war.flow import planning
 from referee.systems.great_war.flow.prompt_builder import Asking, ask
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.season import calendar
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import (
-    AdvanceSeason,
-    AnswerFire,
-    CheckSupply,
-    ChooseOffensive,
-    CloseBattle,
-    CombatCards,
-    DealCards,
-    DealPurchases,
-    DeclareBattles,
-    Dogfight,
-    FightBattles,
-    Fire,
-    KeepBattle,
-    LeaveEmpty,
-    LoseInTransit,
-    MakePlans,
-    MovePieces,
-    OpenTurn,
-    PassMove,
-    PayCrisis,
-    PayHits,
-    ReadEvents,
-    RetreatAfter,
-    RideOff,
-    RollTransit,
-    Scrambling,
-    StandOrRetreat,
-    TrimHands,
-    Withdraw,
-)
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Battle, Bonus, GreatWarOrder, Play
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Side
 
-Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
+Combat = tasks.CombatCards | tasks.KeepBattle | tasks.AnswerFire | tasks.PayCrisis | tasks.Scrambling
 """Tasks that ask a side about cards, the air and crises."""
 
 
@@ -68,41 +38,47 @@ def asked(theatre: GreatWarGame, position: Position) -> tuple[OpenQuestion, ...]
     """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task
     match task:
-        case ChooseOffensive(side=side):
+        case tasks.ChooseOffensive(side=side):
             return (ask(side, "offensive", Clause.OFFENSIVE_OR_PASS, Asking.OFFENSIVE_OR_PASS),)
-        case MovePieces(side=side):
+        case tasks.MovePieces(side=side):
             return (ask(side, "movement", Clause.ALLOTMENT, Asking.MOVE),)
-        case PassMove(side=side):
+        case tasks.PassMove(side=side):
             return (ask(side, "pass-move", Clause.PASS_ONE_MOVE, Asking.MOVE_IN_A_PASS),)
-        case DeclareBattles(side=side):
+        case tasks.DeclareBattles(side=side):
             choice = battles.choice(theatre, position, side)
             battle = ask(side, "battles", Clause.DECLARE_DISPUTED, Asking.DECLARE_BATTLES)
             return (battle,) if choice else ()
-        case PayHits():
+        case tasks.PayHits():
             return _about_losses(theatre, position, task)
-        case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
+        case tasks.RideOff() | tasks.StandOrRetreat() | tasks.RetreatAfter() | tasks.LeaveEmpty():
             return _about_retreats(theatre, position, task)
-        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
+        case (
+            tasks.CombatCards()
+            | tasks.KeepBattle()
+            | tasks.AnswerFire()
+            | tasks.PayCrisis()
+            | tasks.Scrambling()
+        ):
             return _about_combat(theatre, position, task)
-        case MakePlans():
+        case tasks.MakePlans():
             return tuple(planning.asked(theatre, position, task))
-        case TrimHands():
+        case tasks.TrimHands():
             return tuple(planning.ask_to_discard(theatre, position))
-        case LoseInTransit():
+        case tasks.LoseInTransit():
             return _about_transit(theatre, position, task)
         case (
-            DealCards()
-            | OpenTurn()
-            | FightBattles()
-            | Fire()
-            | Withdraw()
-            | Dogfight()
-            | CloseBattle()
-            | AdvanceSeason()
-            | ReadEvents()
-            | CheckSupply()
-            | DealPurchases()
-            | RollTransit()
+            tasks.DealCards()
+            | tasks.OpenTurn()
+            | tasks.FightBattles()
+            | tasks.Fire()
+            | tasks.Withdraw()
+            | tasks.Dogfight()
+            | tasks.CloseBattle()
+            | tasks.AdvanceSeason()
+            | tasks.ReadEvents()
+            | tasks.CheckSupply()
+            | tasks.DealPurchases()
+            | tasks.RollTransit()
             | None
         ):
             return ()
@@ -110,7 +86,7 @@ def asked(theatre: GreatWarGame, position: Position) -> tuple[OpenQuestion, ...]
             assert_never(task)
 
 
-def _about_losses(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[OpenQuestion, ...]:
+def _about_losses(theatre: GreatWarGame, position: Position, task: tasks.PayHits) -> tuple[OpenQuestion, ...]:
     if not losses.candidates(theatre, position, task) or losses.find_forced(theatre, position, task):
         return ()
     side, area, count, siege = task.side, task.area, task.hits, task.siege
@@ -122,16 +98,16 @@ def _reorders(position: Position, task: retreats.Retreating) -> bool:
     """Return True if the attacker, between two battles, may name another one as the next (A-41)."""
     fight = position.fight
     open_yet = fight is not None and not fight.named_next and task.side == fight.attacker
-    return open_yet and isinstance(task, RetreatAfter) and len(battles.waiting(position)) > 1
+    return open_yet and isinstance(task, tasks.RetreatAfter) and len(battles.waiting(position)) > 1
 
 
 def _window(theatre: GreatWarGame, position: Position, task: retreats.Retreating) -> bool:
     """Return True if the attacker, after a battle, could by public knowledge have a crisis to play (A-18)."""
-    return isinstance(task, RetreatAfter) and removals.conceivable(theatre, position, task.side)
+    return isinstance(task, tasks.RetreatAfter) and removals.conceivable(theatre, position, task.side)
 
 
 def _about_transit(
-    theatre: GreatWarGame, position: Position, task: LoseInTransit
+    theatre: GreatWarGame, position: Position, task: tasks.LoseInTransit
 ) -> tuple[OpenQuestion, ...]:
     if not transit.asks(theatre, position, task):
         return ()
@@ -142,30 +118,32 @@ def _about_transit(
 def _about_retreats(
     theatre: GreatWarGame, position: Position, task: retreats.Retreating
 ) -> tuple[OpenQuestion, ...]:
-    begun = not isinstance(task, LeaveEmpty) and task.begun
-    reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    tie = isinstance(task, RetreatAfter) and bool(forced_retreats.equals(theatre, position, task))
+    begun = not isinstance(task, tasks.LeaveEmpty) and task.begun
+    reactions = isinstance(task, tasks.StandOrRetreat) and any(
+        air.react_options(theatre, position, task.side)
+    )
+    tie = isinstance(task, tasks.RetreatAfter) and bool(forced_retreats.equals(theatre, position, task))
     open_yet = begun or reactions or tie or _reorders(position, task) or _window(theatre, position, task)
     if not open_yet and not retreats.choice(theatre, position, task):
         return ()
     side, area, clause = task.side, task.area, retreats.clause(task)
     match task:
-        case RideOff():
+        case tasks.RideOff():
             return (ask(side, "cavalry-retreat", clause, Asking.RIDE_OFF, area, area=area),)
-        case StandOrRetreat():
+        case tasks.StandOrRetreat():
             asking = Asking.STAND_RETREAT_OR_REACT if reactions else Asking.STAND_OR_RETREAT
             return (ask(side, "stand-or-retreat", clause, asking, area, area=area),)
-        case RetreatAfter():
+        case tasks.RetreatAfter():
             asking, count = _after_battle(theatre, position, task), forced_retreats.due(position, task)
             return (ask(side, "retreat-after", clause, asking, area, area=area, count=count),)
-        case LeaveEmpty(army=army):
+        case tasks.LeaveEmpty(army=army):
             asking = Asking.MOVE_EMPTY_ARMY
             return (ask(side, "empty-army", clause, asking, area, army=army, area=area),)
         case _:
             assert_never(task)
 
 
-def _after_battle(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Asking:
+def _after_battle(theatre: GreatWarGame, position: Position, task: tasks.RetreatAfter) -> Asking:
     """Return the question after a battle: a loss, a forced retreat, a retreat, or the next battle."""
     if forced_retreats.equals(theatre, position, task):
         return Asking.LOSE_AN_ARMY
@@ -180,23 +158,23 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
     theatre: GreatWarGame, position: Position, task: Combat
 ) -> tuple[OpenQuestion, ...]:
     match task:
-        case CombatCards(side=side):
+        case tasks.CombatCards(side=side):
             return (ask(side, "combat-cards", Clause.COMBAT_CARDS, Asking.PLAY_CARDS_ON_BATTLES),)
-        case KeepBattle(side=side):
+        case tasks.KeepBattle(side=side):
             if cards.list_left(theatre, position) is not None:
                 return ()
             return (ask(side, "kept-battle", Clause.WEATHER_BATTLE, Asking.KEEP_A_BATTLE),)
-        case Scrambling(side=side, area=area):
+        case tasks.Scrambling(side=side, area=area):
             if not air.scramble_choice(theatre, position, task):
                 return ()
             return (ask(side, "scramble", Clause.SCRAMBLE, Asking.SCRAMBLE, area, area=area),)
-        case AnswerFire(side=side, area=area):
+        case tasks.AnswerFire(side=side, area=area):
             if not air.pending(theatre, position):
                 return ()
             chooser = air.chooser(theatre, task)
             asking = Asking.THROW_AGAIN if chooser == side else Asking.THROW_AGAIN_FOR_ENEMY
             return (ask(chooser, "rerolls", Clause.REROLL, asking, area, area=area),)
-        case PayCrisis(side=side, name=name, clause=clause, count=count):
+        case tasks.PayCrisis(side=side, name=name, clause=clause, count=count):
             if not count or not removals.crisis_choice(theatre, position, task):
                 return ()
             return (ask(side, "crisis", clause, Asking.PAY_CRISIS, name=name, count=count),)
@@ -204,7 +182,7 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
             assert_never(task)
 
 
-def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -> None:
+def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: tasks.PayCrisis) -> None:
     """Pay for a crisis if there is no choice, or end the payment."""
     piece = removals.find_forced(theatre, course.position, task)
     if task.count and piece is not None:
@@ -221,64 +199,64 @@ def advance(course: EventRecorder, close: Close) -> None:  # noqa: C901, PLR0912
     """Do the top of the agenda, where no question is asked."""
     theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
-        case DealCards():
+        case tasks.DealCards():
             calendar.deal(theatre, course, dice)
-        case OpenTurn(side=side):
+        case tasks.OpenTurn(side=side):
             calendar.open_turn(course, side)
         case (
-            DeclareBattles(side=side)
-            | RideOff(side=side)
-            | StandOrRetreat(side=side)
-            | RetreatAfter(side=side)
-            | CombatCards(side=side)
-            | AnswerFire(side=side)
-            | Scrambling(side=side)
+            tasks.DeclareBattles(side=side)
+            | tasks.RideOff(side=side)
+            | tasks.StandOrRetreat(side=side)
+            | tasks.RetreatAfter(side=side)
+            | tasks.CombatCards(side=side)
+            | tasks.AnswerFire(side=side)
+            | tasks.Scrambling(side=side)
         ):
             close(course, side)
-        case FightBattles(side=side):
+        case tasks.FightBattles(side=side):
             cards.exhaust_bonus(course)
             battles.fight(course, side)
-        case Fire():
+        case tasks.Fire():
             fire.resolve(theatre, course, task, dice)
             losses.settle(theatre, course)
-        case PayHits():
+        case tasks.PayHits():
             piece = losses.find_forced(theatre, course.position, task)
             if piece is not None:
                 losses.lose(course, piece, siege=task.siege > 0)
             losses.settle(theatre, course)
-        case Dogfight(area=area):
+        case tasks.Dogfight(area=area):
             air.dogfight(theatre, course, area, dice)
-        case KeepBattle(side=side):
+        case tasks.KeepBattle(side=side):
             cards.keep_battle(course, side, *(cards.list_left(theatre, course.position) or ()))
-        case PayCrisis():
+        case tasks.PayCrisis():
             _pay_crisis(theatre, course, task)
-        case Withdraw(side=side, area=area):
+        case tasks.Withdraw(side=side, area=area):
             removals.withdraw(course, area, side)
-        case CloseBattle(area=area):
+        case tasks.CloseBattle(area=area):
             battles.close(course, area)
-        case AdvanceSeason():
+        case tasks.AdvanceSeason():
             calendar.advance_season(theatre, course, dice)
-        case ReadEvents():
+        case tasks.ReadEvents():
             calendar.read_game_events(theatre, course)
-        case CheckSupply():
+        case tasks.CheckSupply():
             calendar.check(theatre, course)
-        case MakePlans():
+        case tasks.MakePlans():
             planning.reveal(theatre, course, task)
-        case DealPurchases():
+        case tasks.DealPurchases():
             planning.deal(theatre, course, dice)
-        case TrimHands():
+        case tasks.TrimHands():
             course.add(PhaseClosed(phase="discards"))
-        case RollTransit():
+        case tasks.RollTransit():
             transit.roll(theatre, course, dice)
-        case LoseInTransit():
+        case tasks.LoseInTransit():
             transit.settle(theatre, course, task)
-        case ChooseOffensive() | MovePieces() | PassMove() | LeaveEmpty() | None:
+        case tasks.ChooseOffensive() | tasks.MovePieces() | tasks.PassMove() | tasks.LeaveEmpty() | None:
             pass
         case _:
             assert_never(task)
 
 
-DECLARING = (MovePieces, DeclareBattles, CombatCards, KeepBattle)
+DECLARING = (tasks.MovePieces, tasks.DeclareBattles, tasks.CombatCards, tasks.KeepBattle)
 """Tasks while battles are declared, and cards are played on them."""
 
 
@@ -300,12 +278,12 @@ def find_stage(position: Position, order: GreatWarOrder) -> Stage:
 def _find_segment(position: Position) -> str:
     """The segment of a position in which no battle is fought."""
     match position.task:
-        case ChooseOffensive() | MovePieces() | PassMove():
+        case tasks.ChooseOffensive() | tasks.MovePieces() | tasks.PassMove():
             return MOVEMENT
-        case DeclareBattles() | CombatCards() | KeepBattle():
+        case tasks.DeclareBattles() | tasks.CombatCards() | tasks.KeepBattle():
             return COMBAT
-        case LeaveEmpty():
-            fighting = isinstance(next(iter(position.agenda[1:]), None), FightBattles)
+        case tasks.LeaveEmpty():
+            fighting = isinstance(next(iter(position.agenda[1:]), None), tasks.FightBattles)
             return COMBAT if fighting else MOVEMENT
         case _:
             return "season"

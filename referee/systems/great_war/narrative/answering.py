@@ -9,15 +9,8 @@ from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.season import arrivals, calendar
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import (
-    ChooseOffensive,
-    MakePlans,
-    MovePieces,
-    PayHits,
-    RetreatAfter,
-    StandOrRetreat,
-)
 from schemas.great_war.orders import Place, Play
 from schemas.record import Side
 from schemas.reports import Inline, Text
@@ -73,12 +66,12 @@ BY_KIND = "build 2 infantry in AREA"
 def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
     """Yield the rules of the current player turn for the side that attacks or moves."""
     match position.task:
-        case MovePieces() if position.now is not None:
+        case tasks.MovePieces() if position.now is not None:
             yield narrator.sentence(ONE_BATTLE if position.now.kind == "limited" else BATTLES)
             extra = card_effects.bonus(narrator.game, position)
             if extra is not None and extra.dice:
                 yield narrator.sentence(EXTRA_DICE)
-        case ChooseOffensive():
+        case tasks.ChooseOffensive():
             if _may_attack(narrator, position, side):
                 yield narrator.sentence(BATTLES)
             if crises := tuple(removals.crisis_options(narrator.game, position, side)):
@@ -90,16 +83,16 @@ def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> It
 def list_items(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
     """Yield payments and places for the side that is asked."""
     match position.task:
-        case PayHits() as task if task.side == side:
+        case tasks.PayHits() as task if task.side == side:
             ids = losses.candidates(narrator.game, position, task)
             paying = PAYING[position.hand(side).size > 0]
             yield narrator.sentence(paying, pieces=_shorten([piece.id for piece in ids]))
-        case StandOrRetreat() | RetreatAfter() as task if task.side == side:
+        case tasks.StandOrRetreat() | tasks.RetreatAfter() as task if task.side == side:
             if guns := _list_guns(narrator, position, task):
                 yield narrator.sentence(NEVER_RETREATS, pieces=" ".join(guns))
-        case MakePlans(phase="reinforcements"):
+        case tasks.MakePlans(phase="reinforcements"):
             yield from _list_arrivals(narrator, position, side)
-        case MakePlans(phase="attrition"):
+        case tasks.MakePlans(phase="attrition"):
             yield from _list_unsupplied(narrator, position, side)
         case _:
             pass
@@ -115,7 +108,7 @@ ANY_CARDS = message("{nation} for any number")
 def tell_prices(narrator: GreatWarLanguage, position: Position, side: Side) -> Item:
     """Return the prices during production, and the areas of new pieces; empty in other phases."""
     task = position.task
-    if not isinstance(task, MakePlans) or task.phase != "production":
+    if not isinstance(task, tasks.MakePlans) or task.phase != "production":
         return ()
     game = narrator.game
     prices = narrator.sentence(
@@ -163,7 +156,7 @@ def _shorten(ids: Sequence[str]) -> str:
 
 
 def _list_guns(
-    narrator: GreatWarLanguage, position: Position, task: StandOrRetreat | RetreatAfter
+    narrator: GreatWarLanguage, position: Position, task: tasks.StandOrRetreat | tasks.RetreatAfter
 ) -> list[str]:
     """Return the pieces in the armies of a battle that cannot retreat with them."""
     units = narrator.game.units

@@ -12,17 +12,7 @@ from referee.systems.great_war.narrative import map as game_map
 from referee.systems.great_war.narrative import phrases, pieces, plan_narration
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.events import (
-    BattleClosed,
-    BattleOpened,
-    ErsatzSpent,
-    FireResolved,
-    FortReduced,
-    GreatWarEvent,
-    PieceLost,
-    PieceMoved,
-    PieceRetreated,
-)
+from schemas.great_war import events as happened
 from schemas.record import Side
 from schemas.reports import PictureArrow, Table
 
@@ -46,7 +36,9 @@ class _Battle(Struct):
         self.lost.setdefault(side, Counter())[what] += 1
 
 
-def digest(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+def digest(
+    narrator: GreatWarLanguage, position: Position, events: Iterable[happened.GreatWarEvent]
+) -> Blocks:
     """Return a table of the battles of these events, the steps of opened plans, and the armies that fell."""
     events = tuple(events)
     plans = (*plan_narration.tell(narrator, position, events), *plan_narration.tell_falls(narrator, events))
@@ -78,13 +70,13 @@ def is_amid(position: Position) -> bool:
     return position.fight is not None
 
 
-def opens_battle(event: GreatWarEvent) -> bool:
+def opens_battle(event: happened.GreatWarEvent) -> bool:
     """Return True if an event begins a battle."""
-    return isinstance(event, BattleOpened)
+    return isinstance(event, happened.BattleOpened)
 
 
 def _battles(
-    narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]
+    narrator: GreatWarLanguage, position: Position, events: Iterable[happened.GreatWarEvent]
 ) -> Iterator[_Battle]:
     battle: _Battle | None = None
     for event in events:
@@ -100,7 +92,7 @@ def _battles(
             battle.has[side] = _muster(narrator, position, battle.area, side)
             if not has_begun and not battle.begun:
                 battle.had[side] = battle.has[side]
-        if isinstance(event, BattleClosed):
+        if isinstance(event, happened.BattleClosed):
             battle.after = _holder(narrator, position, battle.area)
             yield battle
             battle = None
@@ -116,22 +108,22 @@ def _muster(narrator: GreatWarLanguage, position: Position, area: str, side: Sid
     return ", ".join(([pieces.count(narrator, kinds)] if kinds else []) + forts)
 
 
-def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
+def _count(before: Position, told: _Battle, event: happened.GreatWarEvent) -> None:
     match event:
-        case FireResolved():
+        case happened.FireResolved():
             told.begun = True
-        case PieceLost(piece=id):
+        case happened.PieceLost(piece=id):
             piece = before.map.pieces[id]
             told.begun = True
             if piece.kind == "fort":
                 told.count(piece.side, "fort destroyed")
             else:
                 told.count(piece.side, piece.kind)
-        case FortReduced(fort=id):
+        case happened.FortReduced(fort=id):
             told.count(before.map.pieces[id].side, "fort hit")
-        case ErsatzSpent(side=side):
+        case happened.ErsatzSpent(side=side):
             told.count(side, "card")
-        case PieceRetreated(piece=id):
+        case happened.PieceRetreated(piece=id):
             told.begun = True
             told.count(before.map.pieces[id].side, "retreat")
         case _:
@@ -163,18 +155,18 @@ def _holder(narrator: GreatWarLanguage, position: Position, area: str) -> str:
 
 
 def movements(
-    narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]
+    narrator: GreatWarLanguage, position: Position, events: Iterable[happened.GreatWarEvent]
 ) -> tuple[PictureArrow, ...]:
     """Return the ways of the pieces in these events, each once, with the names of the pieces."""
     ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}
     for event in events:
         match event:
-            case PieceMoved(piece=id, origin=origin, path=path, mode=mode):
+            case happened.PieceMoved(piece=id, origin=origin, path=path, mode=mode):
                 piece = position.map.pieces[id]
                 ways.setdefault((piece.side, (origin, *path), mode != "march"), []).append(
                     narrator.piece_name(piece)
                 )
-            case PieceRetreated(piece=id, origin=origin, to=to):
+            case happened.PieceRetreated(piece=id, origin=origin, to=to):
                 piece = position.map.pieces[id]
                 ways.setdefault((piece.side, (origin, to), True), []).append(narrator.piece_name(piece))
             case _:

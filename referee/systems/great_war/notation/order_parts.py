@@ -13,14 +13,9 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.season import calendar
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import (
-    LoseInTransit,
-    MakePlans,
-    PayCrisis,
-    PayHits,
-)
 from schemas.answers.orders import OrderParts
 from schemas.great_war.card_events import CrisisSettled
 from schemas.great_war.events import PieceLost, PlanExtended, SeasonOpened, TurnOpened
@@ -197,7 +192,7 @@ def is_superfluous(theatre: GreatWarGame, position: Position, order: GreatWarOrd
 def _is_lost_anyway(theatre: GreatWarGame, position: Position, order: Forfeit) -> bool:
     """Return True if a piece out of supply is lost without a choice, alone or as one of like contents."""
     piece = position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side or position.task != MakePlans("attrition"):
+    if piece is None or piece.side != order.side or position.task != tasks.MakePlans("attrition"):
         return False
     unit = position.map.unit_of(piece)
     choices = calendar.choosing(theatre, position, order.side)
@@ -245,9 +240,9 @@ def pass_over(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -
     if isinstance(order, BESIDE | Buy):
         return position
     task, paid = position.task, _count_paid(theatre, order)
-    if paid and isinstance(task, PayHits) and task.hits > paid:
+    if paid and isinstance(task, tasks.PayHits) and task.hits > paid:
         return replace(position, agenda=(replace(task, hits=task.hits - paid), *position.agenda[1:]))
-    if paid and isinstance(task, PayCrisis | LoseInTransit) and task.count > paid:
+    if paid and isinstance(task, tasks.PayCrisis | tasks.LoseInTransit) and task.count > paid:
         return replace(position, agenda=(replace(task, count=task.count - paid), *position.agenda[1:]))
     return None
 

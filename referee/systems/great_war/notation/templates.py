@@ -23,21 +23,8 @@ from referee.systems.great_war.notation.plan_lines import SEASON_PASS
 from referee.systems.great_war.notation.plan_templates import WIDTH
 from referee.systems.great_war.notation.template_choices import Choice, Choices
 from referee.systems.great_war.season import plans
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import (
-    ChooseOffensive,
-    CombatCards,
-    DeclareBattles,
-    KeepBattle,
-    LeaveEmpty,
-    LoseInTransit,
-    MakePlans,
-    MovePieces,
-    PayCrisis,
-    PayHits,
-    RetreatAfter,
-    TrimHands,
-)
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
@@ -68,10 +55,10 @@ MOST_FAILURES = 6
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
 
-CHOICES = LeaveEmpty | KeepBattle
+CHOICES = tasks.LeaveEmpty | tasks.KeepBattle
 """Questions that `done` does not answer."""
 
-PAYMENTS = PayHits | PayCrisis | LoseInTransit
+PAYMENTS = tasks.PayHits | tasks.PayCrisis | tasks.LoseInTransit
 """Questions that are answered by naming pieces until enough are named."""
 
 HANDFUL = 12
@@ -118,7 +105,7 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
 
     A side without an offensive card is shown the line that passes until the season ends.
     """
-    if not isinstance(position.task, ChooseOffensive):
+    if not isinstance(position.task, tasks.ChooseOffensive):
         return
     options = judgement.options(narrator.game, position, side)
     cards = [one for one in options if isinstance(one, Offensive) and _stands(narrator, position, one)]
@@ -154,7 +141,7 @@ def _follow(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder
         judgement.outcome(course, order)
     except DiceNeeded:
         return None
-    return course.position if isinstance(course.position.task, MovePieces) else None
+    return course.position if isinstance(course.position.task, tasks.MovePieces) else None
 
 
 def _find_attacks(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Move]:
@@ -171,13 +158,13 @@ def _default(narrator: GreatWarLanguage, position: Position, side: Side) -> Iter
     if isinstance(position.task, PAYMENTS):
         yield from _payment(narrator, position, side)
         return
-    if isinstance(position.task, RetreatAfter):
+    if isinstance(position.task, tasks.RetreatAfter):
         yield from _retreat(narrator, position, position.task, side)
         return
-    if isinstance(position.task, MakePlans):
+    if isinstance(position.task, tasks.MakePlans):
         yield from plan_templates.default_plan(narrator.game, position, position.task, side)
         return
-    if isinstance(position.task, TrimHands):
+    if isinstance(position.task, tasks.TrimHands):
         yield from _discards(narrator, position, side)
         return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
@@ -207,7 +194,7 @@ def _discards(narrator: GreatWarLanguage, position: Position, side: Side) -> Ite
 
 
 def _retreat(
-    narrator: GreatWarLanguage, position: Position, task: RetreatAfter, side: Side
+    narrator: GreatWarLanguage, position: Position, task: tasks.RetreatAfter, side: Side
 ) -> Iterator[GreatWarOrder]:
     """Only the armies that must go do so, and only what has to falls."""
     while order := forced_retreats.owed(narrator.game, position, task):
@@ -270,9 +257,9 @@ def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) ->
     """Yield the battles that a side may declare, or choose among."""
     # All options would be every move of the side.
     match position.task:
-        case MovePieces() | DeclareBattles():
+        case tasks.MovePieces() | tasks.DeclareBattles():
             options = battles.options(narrator.game, position, side)
-        case RetreatAfter():
+        case tasks.RetreatAfter():
             options = battles.next_options(narrator.game, position, side)
         case _:
             return
@@ -281,7 +268,7 @@ def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) ->
 
 def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Play]:
     """Yield one card of each kind for each declared battle, as far as the hand suffices."""
-    if not isinstance(position.task, CombatCards):
+    if not isinstance(position.task, tasks.CombatCards):
         return
     numbers = list(position.hand(side).cards)
     for area in (*battles.list_announced(position), None):

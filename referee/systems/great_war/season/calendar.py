@@ -15,42 +15,26 @@ from referee.systems.great_war.season import plans, victory
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Plan, Position, list_distinct, strength
+from schemas.great_war import events, plan_events
 from schemas.great_war.card_events import CardsAllotted, CardsSacrificed
 from schemas.great_war.charts import Joining, Withdrawal
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import (
-    CampaignEnded,
-    FortReduced,
-    PieceLost,
-    SeasonClosed,
-    SeasonOpened,
-    TurnOpened,
-)
 from schemas.great_war.orders import Bid, Discard, Forfeit
-from schemas.great_war.plan_events import (
-    ArmyWithdrawn,
-    CardsBid,
-    CountriesJoined,
-    InitiativeSettled,
-    PhaseClosed,
-    PlanClosed,
-    SupplyChecked,
-    TemplatesHidden,
-    WithdrawalOrdered,
-)
 from schemas.record import Side
 
 
 def read_game_events(theatre: GreatWarGame, course: EventRecorder) -> None:
     """Apply the chart's events of this season, apart from the reinforcements."""
     chart, turn = theatre.pack.tables.events, course.position.map.turn
-    course.add(PhaseClosed(phase="events"))
+    course.add(plan_events.PhaseClosed(phase="events"))
     for joining in chart.joining:
         early = _early(course.position, joining)
         if early or (joining.turn == turn and course.position.map.early.isdisjoint(joining.countries)):
             areas = tuple(area.id for area in theatre.pack.map.areas if area.country in joining.countries)
             course.add(
-                CountriesJoined(side=joining.side, countries=joining.countries, areas=areas, early=early)
+                plan_events.CountriesJoined(
+                    side=joining.side, countries=joining.countries, areas=areas, early=early
+                )
             )
     for due in reversed(chart.withdrawals):
         if due.turn == turn:
@@ -71,15 +55,15 @@ def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> 
     """Withdraw armies with their contents, which pay for the rest as far as they can."""
     side = theatre.nations[due.nation].side
     course.add(
-        WithdrawalOrdered(
+        plan_events.WithdrawalOrdered(
             side=side, name=due.name, nation=due.nation, kinds=due.kinds, count=due.count, shift=due.shift
         )
     )
     for army in due.armies:
         piece = course.position.map.pieces.get(army)
         for gone in (*course.position.map.contents(army), piece) if piece is not None else ():
-            course.add(PieceLost(piece=gone.id, area=gone.area, fate="withdrawn"))
-        course.add(ArmyWithdrawn(army=army, side=side))
+            course.add(events.PieceLost(piece=gone.id, area=gone.area, fate="withdrawn"))
+        course.add(plan_events.ArmyWithdrawn(army=army, side=side))
         if piece is not None:
             removals.eliminate_stranded(course, piece.area)
             course.settle(piece.area)
@@ -117,9 +101,9 @@ def asks_bids(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     return position.hand(side).size > 0 and highest_bid(theatre) > 0
 
 
-def make(plan: Plan) -> CardsBid | None:
+def make(plan: Plan) -> plan_events.CardsBid | None:
     """The bid that is in a plan."""
-    return next((event for event in plan.planned if isinstance(event, CardsBid)), None)
+    return next((event for event in plan.planned if isinstance(event, plan_events.CardsBid)), None)
 
 
 def bid_objections(theatre: GreatWarGame, position: Position, order: Bid) -> Iterator[Objection]:
@@ -136,7 +120,7 @@ def bid_objections(theatre: GreatWarGame, position: Position, order: Bid) -> Ite
 
 def bid(course: EventRecorder, order: Bid) -> None:
     """The bid lies under seal."""
-    plans.intend(course, order.side, CardsBid(side=order.side, cards=order.cards))
+    plans.intend(course, order.side, plan_events.CardsBid(side=order.side, cards=order.cards))
 
 
 def bid_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Bid]:
@@ -149,18 +133,21 @@ def bid_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterat
 
 def settle_initiative(theatre: GreatWarGame, course: EventRecorder, made: Mapping[Side, Plan]) -> None:
     """Both bids are discarded; the higher wins, and level ones leave everything as it was."""
-    bids = {side: make(made.get(side, Plan())) or CardsBid(side=side, cards=()) for side in theatre.sides}
+    bids = {
+        side: make(made.get(side, Plan())) or plan_events.CardsBid(side=side, cards=())
+        for side in theatre.sides
+    }
     course.add(*bids.values())
     kept = turn_sequence.first_player(theatre, course.position)
     one, other = (len(bids[side].cards) for side in theatre.sides)
     first = kept if one == other else theatre.sides[other > one]
-    course.add(InitiativeSettled(side=first, tied=one == other))
+    course.add(plan_events.InitiativeSettled(side=first, tied=one == other))
 
 
 def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     """Shuffle the deck and deal the opening hands, in the order of the sides; templates are hidden first."""
     if hidden_templates.is_played(theatre):
-        course.add(TemplatesHidden(sides=theatre.sides))
+        course.add(plan_events.TemplatesHidden(sides=theatre.sides))
     allotted = _allotted(theatre)
     for side, card in allotted.items():
         course.add(CardsAllotted(side=side, cards=(card,)))
@@ -168,7 +155,7 @@ def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     course.add(shuffle_pile(course.position, rest, dice))
     for side in theatre.sides:
         draw(course, side, theatre.scenario.hands.get(side, 0) - (side in allotted), dice)
-    course.add(SeasonOpened(turn=theatre.scenario.turn))
+    course.add(events.SeasonOpened(turn=theatre.scenario.turn))
 
 
 def _allotted(theatre: GreatWarGame) -> dict[Side, int]:
@@ -180,23 +167,23 @@ def _allotted(theatre: GreatWarGame) -> dict[Side, int]:
 
 def open_turn(course: EventRecorder, side: Side) -> None:
     """Begin a player turn."""
-    course.add(TurnOpened(side=side))
+    course.add(events.TurnOpened(side=side))
 
 
 def advance_season(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     """Close the season, reshuffle where the track says so, and open the next or end the campaign."""
     turn = course.position.map.turn
-    course.add(SeasonClosed(turn=turn))
+    course.add(events.SeasonClosed(turn=turn))
     if victory.end_if_decisive(theatre, course):
         return
     if turn >= theatre.scenario.last:
         points = victory.points(theatre, course.position).total
-        course.add(CampaignEnded(level=victory.victory_level(theatre, points).name, points=points))
+        course.add(events.CampaignEnded(level=victory.victory_level(theatre, points).name, points=points))
         return
     if theatre.turns[turn].reshuffle:
         cards = tuple(card for card in theatre.deck() if _out_of_hand(course, card))
         course.add(shuffle_pile(course.position, cards, dice))
-    course.add(SeasonOpened(turn=turn + 1))
+    course.add(events.SeasonOpened(turn=turn + 1))
 
 
 def _out_of_hand(course: EventRecorder, card: int) -> bool:
@@ -218,7 +205,7 @@ def check(theatre: GreatWarGame, course: EventRecorder) -> None:
             and piece.area in position.map.owner
             and not lines.feed(piece.area, piece.nation)
         ]
-    course.add(SupplyChecked(unsupplied=tuple(ids)))
+    course.add(plan_events.SupplyChecked(unsupplied=tuple(ids)))
 
 
 def removable(theatre: GreatWarGame, position: Position, army: Piece) -> tuple[Piece, ...]:
@@ -246,7 +233,7 @@ def open_armies(theatre: GreatWarGame, position: Position, side: Side) -> tuple[
 
 def choose(plan: Plan) -> tuple[str, ...]:
     """The pieces that a plan gives up."""
-    return tuple(event.piece for event in plan.planned if isinstance(event, PieceLost))
+    return tuple(event.piece for event in plan.planned if isinstance(event, events.PieceLost))
 
 
 def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Iterator[Objection]:
@@ -263,9 +250,9 @@ def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Ite
 def outcome(course: EventRecorder, order: Forfeit) -> None:
     """The loss is planned; the plan is closed with the last one."""
     piece = course.position.map.pieces[order.piece]
-    plans.intend(course, order.side, PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply"))
+    plans.intend(course, order.side, events.PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply"))
     if not open_armies(course.theatre, course.position, order.side):
-        course.add(PlanClosed(side=order.side))
+        course.add(plan_events.PlanClosed(side=order.side))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Forfeit]:
@@ -283,11 +270,11 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[st
     for piece in victims:
         match piece.kind:
             case "fort" if piece.strength > 1:
-                course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1))
+                course.add(events.FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1))
             case "army" if strength(position.map, piece) > 1:
                 losses = removable(theatre, position, piece)
                 lost = next((one for one in losses if one.id in given_up), losses[0])
-                course.add(PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
+                course.add(events.PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
             case _:
                 _lose(course, position, piece)
     for area in dict.fromkeys(piece.area for piece in victims):
@@ -298,4 +285,4 @@ def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[st
 def _lose(course: EventRecorder, position: Position, piece: Piece) -> None:
     inside = position.map.contents(piece.id) if piece.kind == "army" else iter(())
     for gone in (*inside, piece):
-        course.add(PieceLost(piece=gone.id, area=gone.area, fate="out-of-supply"))
+        course.add(events.PieceLost(piece=gone.id, area=gone.area, fate="out-of-supply"))

@@ -4,14 +4,7 @@ from referee.systems.great_war.events.order_kinds import Kinds, order_kind
 from referee.systems.great_war.season import arrivals, calendar, plans, production, victory
 from referee.systems.great_war.season.production import judge_purchase
 from referee.systems.great_war.state.tasks import MakePlans, MovePieces
-from schemas.great_war import orders
-from schemas.great_war.plan_events import (
-    ArmisticeDeclined,
-    ArmisticeOffered,
-    CardsBought,
-    PieceEntrenched,
-    PieceFortified,
-)
+from schemas.great_war import orders, plan_events
 
 INITIATIVE, REINFORCEMENTS = MakePlans("initiative"), MakePlans("reinforcements")
 ATTRITION, PRODUCTION = MakePlans("attrition"), MakePlans("production")
@@ -56,7 +49,7 @@ PLANS: Kinds = (
         orders.Buy, PRODUCTION,
         objections=production.object_to_price, options=production.card_options,
         outcome=lambda course, order: plans.intend(
-            course, order.side, CardsBought(side=order.side, count=order.cards)
+            course, order.side, plan_events.CardsBought(side=order.side, count=order.cards)
         ),
         line=lambda _, order: f"buy {order.cards} {'card' if order.cards == 1 else 'cards'}",
     ),
@@ -77,7 +70,9 @@ PLANS: Kinds = (
         objections=judge_purchase(production.entrench_objections),
         # Improvements of a piece on the map are offered piece by piece, upgrades among them.
         options=production.betterment_options,
-        outcome=lambda course, order: plans.intend(course, order.side, PieceEntrenched(piece=order.piece)),
+        outcome=lambda course, order: plans.intend(
+            course, order.side, plan_events.PieceEntrenched(piece=order.piece)
+        ),
         line="entrench {piece}",
     ),
     order_kind(
@@ -89,7 +84,9 @@ PLANS: Kinds = (
         orders.Fortify, PRODUCTION,
         objections=judge_purchase(production.fortify_objections),
         option_groups=production.fortify_option_groups,
-        outcome=lambda course, order: plans.intend(course, order.side, PieceFortified(piece=order.piece)),
+        outcome=lambda course, order: plans.intend(
+            course, order.side, plan_events.PieceFortified(piece=order.piece)
+        ),
         line="fortify {piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
@@ -105,7 +102,7 @@ PARLEY: Kinds = (
     order_kind(
         orders.OfferArmistice,
         objections=victory.offer_objections, line="offer armistice",
-        outcome=lambda course, order: course.add(ArmisticeOffered(side=order.side)),
+        outcome=lambda course, order: course.add(plan_events.ArmisticeOffered(side=order.side)),
     ),
     order_kind(
         orders.AcceptArmistice,
@@ -115,7 +112,7 @@ PARLEY: Kinds = (
     order_kind(
         orders.DeclineArmistice,
         objections=victory.decline_objections, line="decline armistice",
-        outcome=lambda course, order: course.add(ArmisticeDeclined(side=order.side)),
+        outcome=lambda course, order: course.add(plan_events.ArmisticeDeclined(side=order.side)),
     ),
     order_kind(
         orders.Resign,

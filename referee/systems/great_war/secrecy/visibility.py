@@ -20,24 +20,10 @@ from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, MapState, Piece, Plan, Position
 from schemas.great_war import events as happened
+from schemas.great_war import view as views
 from schemas.great_war.names import Kind
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.great_war.pack import Area
-from schemas.great_war.view import (
-    AreaView,
-    ArmyView,
-    CoveredView,
-    HandView,
-    PieceView,
-    PlanView,
-    PlayedView,
-    PurseView,
-    Standing,
-    TurnView,
-    UnseenPiece,
-    VictoryView,
-    View,
-)
 from schemas.record import REFEREE, Side
 
 
@@ -59,25 +45,25 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
 
 
 @cached
-def view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> View:
+def view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> views.View:
     """The position as one viewer may know it, built up from nothing."""
     theatre = narrator.game
     if not hidden_templates.is_played(theatre):
         return _view(narrator, position, viewer)
     view_position = hidden_templates.show_to(theatre, position, viewer)
     unseen = {side: tuple(_unseen(view_position, side)) for side in theatre.sides}
-    return CoveredView(**asdict(_view(narrator, view_position, viewer)), unseen=unseen)
+    return views.CoveredView(**asdict(_view(narrator, view_position, viewer)), unseen=unseen)
 
 
-def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
+def _unseen(position: Position, side: Side) -> Iterator[views.UnseenPiece]:
     """The pieces of a side that a viewer knows to be in armies, but not in which."""
-    return (show(UnseenPiece, piece) for piece in hidden_templates.unseen(position, side))
+    return (show(views.UnseenPiece, piece) for piece in hidden_templates.unseen(position, side))
 
 
-def _view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> View:
+def _view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> views.View:
     theatre = narrator.game
     tally = victory.points(theatre, position)
-    return View(
+    return views.View(
         viewer=viewer,
         turn=position.map.turn,
         title=narrator.turns[position.map.turn].title,
@@ -94,7 +80,7 @@ def _view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> View:
         removed=position.removed,
         pool=_count_pools(theatre, position.map),
         victory=show(
-            VictoryView, tally, level=narrator.worded(victory.victory_level(theatre, tally.total).name)
+            views.VictoryView, tally, level=narrator.worded(victory.victory_level(theatre, tally.total).name)
         ),
         supply={side: _list_supplied(theatre, position.map, side) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
@@ -105,7 +91,7 @@ def _view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> View:
 
 
 @cached
-def _list_pieces(_: GreatWarGame, board: MapState) -> tuple[PieceView, ...]:
+def _list_pieces(_: GreatWarGame, board: MapState) -> tuple[views.PieceView, ...]:
     return tuple(_piece(piece) for piece in board.pieces.values() if piece.area != NOWHERE)
 
 
@@ -115,9 +101,9 @@ def _count_pools(theatre: GreatWarGame, board: MapState) -> Mapping[str, Mapping
 
 
 @lru_cache(maxsize=4096)
-def _piece(piece: Piece) -> PieceView:
+def _piece(piece: Piece) -> views.PieceView:
     """Return the view of a piece, which most events leave unchanged."""
-    return show(PieceView, piece)
+    return show(views.PieceView, piece)
 
 
 def _first(theatre: GreatWarGame, position: Position) -> Side | None:
@@ -126,14 +112,14 @@ def _first(theatre: GreatWarGame, position: Position) -> Side | None:
     return turn_sequence.first_player(theatre, position) if bid_for else None
 
 
-def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -> PlanView:
+def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -> views.PlanView:
     """Return a side's build points, and its plan for viewers who may read it."""
     points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
     plan, may_read = position.plan(side), viewer in {side, REFEREE}
     spent = production.spend(theatre, position, side) if may_read else 0
     visible = plan if may_read else Plan(closed=plan.closed)
     own = tuple(_purse(purse, known=may_read) for purse in _own_purses(theatre, position, side))
-    return show(PlanView, visible, side=side, points=points, card_limit=limit, spent=spent, purses=own)
+    return show(views.PlanView, visible, side=side, points=points, card_limit=limit, spent=spent, purses=own)
 
 
 def _own_purses(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[pool.Purse]:
@@ -145,23 +131,23 @@ def _own_purses(theatre: GreatWarGame, position: Position, side: Side) -> Iterat
     )
 
 
-def _purse(purse: pool.Purse, *, known: bool) -> PurseView:
-    return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
+def _purse(purse: pool.Purse, *, known: bool) -> views.PurseView:
+    return views.PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
 
 
 @cached
-def _list_areas(theatre: GreatWarGame, board: MapState) -> tuple[AreaView, ...]:
+def _list_areas(theatre: GreatWarGame, board: MapState) -> tuple[views.AreaView, ...]:
     return tuple(_area(board, area) for area in theatre.pack.map.areas)
 
 
-def _area(board: MapState, area: Area) -> AreaView:
+def _area(board: MapState, area: Area) -> views.AreaView:
     standing_there, known = board.stacks.get(area.id, NO_PIECES), board.pieces
     pieces = tuple(id for id in standing_there if known[id].army is None)
     owner, status = board.owner.get(area.id), standing(board, area.id)
-    return AreaView(id=area.id, owner=owner, status=status, points=area.points, pieces=pieces)
+    return views.AreaView(id=area.id, owner=owner, status=status, points=area.points, pieces=pieces)
 
 
-def standing(board: MapState, area: str) -> Standing:
+def standing(board: MapState, area: str) -> views.Standing:
     """Return the status of an area, held, disputed or neutral, the same for each viewer."""
     status = control.status(board, area, board.sides[0])
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
@@ -183,25 +169,25 @@ def _list_supplied(theatre: GreatWarGame, board: MapState, side: Side) -> tuple[
 
 
 @cached
-def _list_armies(theatre: GreatWarGame, board: MapState) -> tuple[ArmyView, ...]:
+def _list_armies(theatre: GreatWarGame, board: MapState) -> tuple[views.ArmyView, ...]:
     armies = (piece for piece in board.pieces.values() if piece.kind == "army")
     return tuple(_army(theatre, board, army) for army in armies)
 
 
-def _army(theatre: GreatWarGame, board: MapState, army: Piece) -> ArmyView:
+def _army(theatre: GreatWarGame, board: MapState, army: Piece) -> views.ArmyView:
     holds = tuple(piece.id for piece in board.contents(army.id))
     more = army.filled if hidden_templates.is_played(theatre) else UNSET
-    return ArmyView(id=army.id, area=army.area, holds=holds, more=more)
+    return views.ArmyView(id=army.id, area=army.area, holds=holds, more=more)
 
 
-def _hand(position: Position, side: Side, viewer: Side) -> HandView:
+def _hand(position: Position, side: Side, viewer: Side) -> views.HandView:
     hand = position.hand(side)
     visible = hand if viewer in {side, REFEREE} else Hand(hand.size)
-    return show(HandView, visible, side=side)
+    return show(views.HandView, visible, side=side)
 
 
-def _now(position: Position) -> TurnView | None:
+def _now(position: Position) -> views.TurnView | None:
     now = position.now
     if now is None:
         return None
-    return show(TurnView, now, played=tuple(show(PlayedView, card) for card in now.played))
+    return show(views.TurnView, now, played=tuple(show(views.PlayedView, card) for card in now.played))

@@ -12,16 +12,8 @@ from referee.systems.skirmish.facts.shots import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Roll, Side
+from schemas.skirmish import events
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.events import (
-    BarrageCalled,
-    Mark,
-    MissionSpent,
-    ShellBurst,
-    ShellFell,
-    SmokeCleared,
-    SmokeLaid,
-)
 from schemas.skirmish.names import Spot
 from schemas.skirmish.orders import Barrage
 from schemas.skirmish.pack import MissionEntry, Weapon
@@ -52,7 +44,7 @@ def call(course: EventRecorder, side: Side) -> None:
     falls = course.position.turn + course.table.parameters.artillery.delay
     for plot in course.position.plan(side).plots:
         if isinstance(plot, Barrage):
-            course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
+            course.add(events.BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
 
 
 def bombard(course: EventRecorder, dice: Dice) -> None:
@@ -66,15 +58,15 @@ def bombard(course: EventRecorder, dice: Dice) -> None:
 
 def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice) -> None:
     entry = entry_of(course.table, side, mission)
-    course.add(MissionSpent(side=side, mission=mission))
+    course.add(events.MissionSpent(side=side, mission=mission))
     for _ in range(entry.shells if entry is not None else 0):
         at, rolls = find_impact(course.table, side, aim, dice)
         kind = entry.kind if entry is not None else "he"
-        course.add(ShellFell(side=side, kind=kind, at=at, rolls=rolls))
+        course.add(events.ShellFell(side=side, kind=kind, at=at, rolls=rolls))
         if kind == "smoke":
             until = course.position.turn + course.table.parameters.artillery.smoke_turns - 1
             number = len(course.position.smoke) + 1
-            course.add(SmokeLaid(id=f"smoke-{course.position.turn}-{number}", at=at, until=until))
+            course.add(events.SmokeLaid(id=f"smoke-{course.position.turn}-{number}", at=at, until=until))
         else:
             _burst(course, side, at, dice)
 
@@ -97,14 +89,14 @@ def _burst(course: EventRecorder, side: Side, at: Spot, dice: Dice) -> None:
     """Roll for every figure within the burst; a shell is an area weapon."""
     rules = course.table.parameters.artillery
     shell = Weapon(id="shell", name="shell", reach=0, dice=rules.dice, area=True, blast=rules.shell_radius)
-    hits: list[tuple[Roll, Mark]] = []
+    hits: list[tuple[Roll, events.Mark]] = []
     for one in course.position.figures.values():
         if one.active and geometry.within(one.at, at, rules.shell_radius):
             shot = AimedShot(one, shell, rules.dice, at, bursts=True)
             hits.append(fire_aimed(course.table, course.position, None, shot, dice))
     if hits:
         marks = tuple(mark for _, mark in hits)
-        course.add(ShellBurst(side=side, at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
+        course.add(events.ShellBurst(side=side, at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
         morale.suffer(course, marks)
 
 
@@ -112,4 +104,4 @@ def clear(course: EventRecorder, turn: int) -> None:
     """Clear the smoke that was due to end in an earlier turn."""
     for cloud in course.position.smoke:
         if cloud.until < turn:
-            course.add(SmokeCleared(id=cloud.id))
+            course.add(events.SmokeCleared(id=cloud.id))

@@ -12,15 +12,7 @@ from referee.systems.skirmish.facts import geometry, paths, visibility
 from referee.systems.skirmish.facts.targets import leaders
 from referee.systems.skirmish.state.position import Dead, Figure, Flames, Position, Token
 from referee.systems.skirmish.state.table import Table
-from schemas.skirmish.close_events import (
-    FellBack,
-    Killed,
-    MarkerAdded,
-    MoraleTested,
-    Pinned,
-    Surrendered,
-    UnitDispersed,
-)
+from schemas.skirmish import close_events
 from schemas.skirmish.events import Mark, OrderPlotted
 from schemas.skirmish.names import Spot
 from schemas.skirmish.orders import Move
@@ -28,7 +20,7 @@ from schemas.skirmish.orders import Move
 
 def pin(course: EventRecorder, figure: str, pins: int) -> None:
     """Pin a figure, which may fall back at once."""
-    course.add(Pinned(side=course.figure(figure).side, figure=figure, pins=pins))
+    course.add(close_events.Pinned(side=course.figure(figure).side, figure=figure, pins=pins))
     frighten(course, course.figure(figure))
 
 
@@ -53,7 +45,7 @@ def suffer(course: EventRecorder, marks: tuple[Mark, ...]) -> None:
         if not figure.active:
             continue
         if mark.effect == "kill":
-            course.add(Killed(side=figure.side, figure=figure.id, at=figure.at))
+            course.add(close_events.Killed(side=figure.side, figure=figure.id, at=figure.at))
         elif mark.effect == "pin":
             pin(course, figure.id, mark.pins)
 
@@ -73,7 +65,7 @@ def fall_back(course: EventRecorder, figure: Figure) -> None:
     closer = any(_nearer(spot, figure.at, walk.end) for spot in enemies)
     if walk.end == figure.at or closer or steps.nearer(table, position, figure, walk.end):
         return
-    course.add(FellBack(side=figure.side, figure=figure.id, at=walk.end))
+    course.add(close_events.FellBack(side=figure.side, figure=figure.id, at=walk.end))
 
 
 def _close_by(table: Table, position: Position, figure: Figure) -> list[Spot]:
@@ -244,7 +236,11 @@ def take_test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> Non
     side, needed = course.position.units[unit].side, need(course.table, course.position, unit)
     roll = dice.throw(state_purpose(Throw.MORALE, needed=needed), 1, needed=0, owner=side)
     passed = roll.faces[0] >= needed
-    course.add(MoraleTested(side=side, unit=unit, cause=cause, need=needed, passed=passed, rolls=(roll,)))
+    course.add(
+        close_events.MoraleTested(
+            side=side, unit=unit, cause=cause, need=needed, passed=passed, rolls=(roll,)
+        )
+    )
     if not passed:
         fail(course, unit)
 
@@ -252,9 +248,9 @@ def take_test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> Non
 def fail(course: EventRecorder, unit: str) -> None:
     """Add a failure to a unit, with its consequences."""
     before = course.position.units[unit]
-    course.add(MarkerAdded(side=before.side, unit=unit, markers=before.markers + 1))
+    course.add(close_events.MarkerAdded(side=before.side, unit=unit, markers=before.markers + 1))
     if before.markers + 1 >= DISPERSES:
-        course.add(UnitDispersed(side=before.side, unit=unit))
+        course.add(close_events.UnitDispersed(side=before.side, unit=unit))
     elif before.markers + 1 == DISPERSES - 1:
         for figure in list(course.position.members(unit)):
             pin(course, figure.id, 1)
@@ -326,7 +322,7 @@ def _give_up(
     standing = course.position if course.table.parameters.surrender.scope == "unit" else None
     for figure in list(course.position.figures.values()):
         if figure.active and hopeless(course.table, standing or course.position, figure):
-            course.add(Surrendered(side=figure.side, figure=figure.id, cause=cause))
+            course.add(close_events.Surrendered(side=figure.side, figure=figure.id, cause=cause))
             hands_up = True
     if hands_up:
         spotting.watch(course)

@@ -14,27 +14,17 @@ from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
+from schemas.skirmish import orders
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import PlotsClosed, PlotsTorn, StandingOrderGiven
-from schemas.skirmish.orders import (
-    Amendment,
-    Anew,
-    Closing,
-    Concede,
-    Done,
-    MovementPlot,
-    Reaction,
-    SkirmishOrder,
-    StandingOrder,
-)
 
 
-def _stand(course: EventRecorder, order: StandingOrder) -> None:
+def _stand(course: EventRecorder, order: orders.StandingOrder) -> None:
     """Record a standing order."""
     course.add(StandingOrderGiven(side=order.side, order=order))
 
 
-def _object_to_standing(table: Table, position: Position, order: StandingOrder) -> Iterator[Objection]:
+def _object_to_standing(table: Table, position: Position, order: orders.StandingOrder) -> Iterator[Objection]:
     """Yield the objections to a standing order, some of which depend on the class of the unit's troops."""
     unit = table.units.get(order.unit)
     ignores = unit is not None and table.troops[unit.quality].ignores_pin_attacking
@@ -43,51 +33,51 @@ def _object_to_standing(table: Table, position: Position, order: StandingOrder) 
 
 DONE: Kinds = (
     order_kind(
-        Done,
+        orders.Done,
         outcome=lambda course, order: course.add(PlotsClosed(side=order.side)), line="done",
     ),
 )  # fmt: skip
 
 STANDING: Kinds = (
     order_kind(
-        Reaction,
+        orders.Reaction,
         objections=_object_to_standing, outcome=_stand, secret=always,
         line="react {unit} shoot {shoot} fallback {fall_back}[ {ignore_pin:ignoring}]",
     ),
     order_kind(
-        Closing,
+        orders.Closing,
         objections=_object_to_standing, outcome=_stand, secret=always,
         line="closing {unit} rally {rally:yes} unpin {unpin:yes}",
     ),
     order_kind(
-        Anew,
+        orders.Anew,
         outcome=lambda course, order: course.add(PlotsTorn(side=order.side)), line="anew",
         secret=always,
     ),
     order_kind(
-        Concede,
+        orders.Concede,
         outcome=lambda course, order: season.end_game(course, "concession", order.side),
         line="concede",
     ),
 )  # fmt: skip
 """Orders that are legal in every phase."""
 
-ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
+ORDERS: OrderIndex[Table, Position, EventRecorder, orders.SkirmishOrder] = OrderIndex(
     (*DONE, *MOVEMENT, *FIRE, *STANDING, *AMENDMENTS), SPELLINGS
 )
 """All orders of the skirmish."""
 
 
-def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
+def objections(table: Table, position: Position, order: orders.SkirmishOrder) -> Iterator[Objection]:
     """Yield the objections to an order: by the open question, then by its own chapter."""
     sides = sequence.list_asked(table, position)
     if not sides:
         yield refuse(Clause.OVER, Refusal.GAME_OVER)
         return
-    if isinstance(order, Amendment):
+    if isinstance(order, orders.Amendment):
         yield from ORDERS.of(order).objections(table, position, order)
         return
-    if not isinstance(order, Concede) and order.side not in sides:
+    if not isinstance(order, orders.Concede) and order.side not in sides:
         by_turns = position.phase == "plotting" and sequence.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
@@ -96,18 +86,18 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         phases = tuple(sorted(map(str, ORDERS.questions(order))))
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=phases, now=position.phase)
         return
-    if isinstance(order, MovementPlot):
+    if isinstance(order, orders.MovementPlot):
         yield from sequence.alternation_objections(table, position, order)
     yield from kind.objections(table, position, order)
 
 
-def outcome(course: EventRecorder, order: SkirmishOrder) -> None:
+def outcome(course: EventRecorder, order: orders.SkirmishOrder) -> None:
     """Record the outcome of an order. Nearly all orders are only written down."""
     ORDERS.of(order).outcome(course, order)
 
 
-def options(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
+def options(table: Table, position: Position, side: Side) -> Iterator[orders.SkirmishOrder]:
     """Yield orders of a side that answer its open question."""
-    yield Done(side=side)
+    yield orders.Done(side=side)
     for group in ORDERS.option_groups(table, position, side, position.phase):
         yield from group

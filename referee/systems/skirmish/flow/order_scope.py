@@ -12,26 +12,8 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.targets import is_urged, leaders
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from schemas.skirmish import orders
 from schemas.skirmish.names import Spot
-from schemas.skirmish.orders import (
-    Anew,
-    Barrage,
-    BeatenZone,
-    BreakOff,
-    Closing,
-    Concede,
-    Deploy,
-    Done,
-    Exchange,
-    Fire,
-    Flame,
-    Look,
-    Move,
-    Reaction,
-    Reposition,
-    SkirmishOrder,
-    Throw,
-)
 
 ANOTHER_MAN = 100_000
 """Distance between two orders for each figure that only one of them names; it exceeds any table."""
@@ -40,16 +22,16 @@ ANOTHER_WAY = 50
 """Distance between two moves to the same place in different modes."""
 
 
-def list_stakes(table: Table, position: Position, order: SkirmishOrder) -> frozenset[str]:
+def list_stakes(table: Table, position: Position, order: orders.SkirmishOrder) -> frozenset[str]:
     """Return the figures and batteries of an order, and of the orders that it depends on."""
     match order:
-        case Done() | Anew() | Concede():
+        case orders.Done() | orders.Anew() | orders.Concede():
             return frozenset()
-        case Barrage(mission=mission):
+        case orders.Barrage(mission=mission):
             return frozenset((mission,))
-        case Reaction() | Closing():
+        case orders.Reaction() | orders.Closing():
             return frozenset((order.unit,))
-        case Exchange() | Reposition():
+        case orders.Exchange() | orders.Reposition():
             return frozenset((order.figure,))
         case _:
             figures = sealed_orders.figures_of(order)
@@ -58,7 +40,7 @@ def list_stakes(table: Table, position: Position, order: SkirmishOrder) -> froze
 
 
 def _count_on(
-    table: Table, position: Position, order: SkirmishOrder, figures: tuple[str, ...]
+    table: Table, position: Position, order: orders.SkirmishOrder, figures: tuple[str, ...]
 ) -> Iterator[str]:
     """Yield the other figures whose orders decide if this one is legal."""
     ordered_figures = [position.figures[id] for id in figures if id in position.figures]
@@ -66,58 +48,66 @@ def _count_on(
     ends = dict(_list_ends(position, order, mine))
     base = table.parameters.measuring.base_diameter
     for one in mine:
-        if isinstance(order, Move) and not is_urged(table, position, one):
+        if isinstance(order, orders.Move) and not is_urged(table, position, one):
             yield from (leader.id for leader, _ in leaders(table, position, one) if leader.id != one.id)
         if (end := ends.get(one.id)) is not None:
             near = (friend for friend in position.active(order.side) if geometry.closer(friend.at, end, base))
             yield from (friend.id for friend in near if friend.id not in figures)
 
 
-def _list_ends(position: Position, order: SkirmishOrder, mine: list[Figure]) -> Iterator[tuple[str, Spot]]:
+def _list_ends(
+    position: Position, order: orders.SkirmishOrder, mine: list[Figure]
+) -> Iterator[tuple[str, Spot]]:
     """Yield the farthest places that figures can reach by an order."""
     for one in mine:
         match order:
-            case Move():
+            case orders.Move():
                 yield one.id, sealed_orders.path_of(position, order, one)[-1]
-            case Deploy(at=at):
+            case orders.Deploy(at=at):
                 yield one.id, at
             case _:
                 return
 
 
-def measure_gap(position: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
+def measure_gap(position: Position, wanted: orders.SkirmishOrder, answer: orders.SkirmishOrder) -> int:
     """Return the distance between an order and the wanted order: first by figures, then by place."""
     strangers = len(_list_figures(wanted) ^ _list_figures(answer))
     goal, end = _find_spot(position, wanted), _find_spot(position, answer)
     apart = geometry.apart(goal, end) if goal is not None and end is not None else ANOTHER_MAN - 1
-    way = isinstance(wanted, Move) and isinstance(answer, Move) and wanted.mode != answer.mode
+    way = isinstance(wanted, orders.Move) and isinstance(answer, orders.Move) and wanted.mode != answer.mode
     return strangers * ANOTHER_MAN + apart + ANOTHER_WAY * way
 
 
-def _list_figures(order: SkirmishOrder) -> frozenset[str]:
+def _list_figures(order: orders.SkirmishOrder) -> frozenset[str]:
     match order:
-        case Done() | Anew() | Concede():
+        case orders.Done() | orders.Anew() | orders.Concede():
             return frozenset()
-        case Reaction() | Closing():
+        case orders.Reaction() | orders.Closing():
             return frozenset((order.unit,))
-        case Exchange() | Reposition():
+        case orders.Exchange() | orders.Reposition():
             return frozenset((order.figure,))
-        case Barrage(mission=mission):
+        case orders.Barrage(mission=mission):
             return frozenset((mission,))
         case _:
             return frozenset(sealed_orders.figures_of(order))
 
 
-def _find_spot(position: Position, order: SkirmishOrder) -> Spot | None:
+def _find_spot(position: Position, order: orders.SkirmishOrder) -> Spot | None:
     """Return the goal of an order, the last known place of its target, or None."""
     match order:
-        case Move(path=path) | BreakOff(path=path):
+        case orders.Move(path=path) | orders.BreakOff(path=path):
             return path[-1]
-        case Deploy(at=at) | Barrage(aim=at) | Throw(burst=at) | Flame(to=at) | BeatenZone(centre=at):
+        case (
+            orders.Deploy(at=at)
+            | orders.Barrage(aim=at)
+            | orders.Throw(burst=at)
+            | orders.Flame(to=at)
+            | orders.BeatenZone(centre=at)
+        ):
             return at
-        case Fire(point=tuple() as at) | Look(at=tuple() as at):
+        case orders.Fire(point=tuple() as at) | orders.Look(at=tuple() as at):
             return at
-        case Fire(target=alias) | Look(target=alias):
+        case orders.Fire(target=alias) | orders.Look(target=alias):
             contact = position.contacts(order.side).get(alias or "")
             return contact.at if contact is not None else None
         case _:

@@ -8,52 +8,38 @@ from referee.systems.skirmish.combat import artillery, shooting
 from referee.systems.skirmish.events.sealed_orders import Kinds, judge_own, order_kind, plot_kind
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.movement import amendments, movement
+from schemas.skirmish import orders
 from schemas.skirmish.names import Spot
-from schemas.skirmish.orders import (
-    Adopt,
-    Barrage,
-    BeatenZone,
-    BreakOff,
-    Deploy,
-    Exchange,
-    Fire,
-    Flame,
-    Look,
-    Move,
-    Reposition,
-    Throw,
-    Wear,
-)
 
 MOVEMENT: Kinds = (
     plot_kind(
-        Deploy, "deployment",
+        orders.Deploy, "deployment",
         objections=judge_own(movement.deployment_objections), options=movement.deployments,
         line="deploy {figure} at {at:place} {posture}",
     ),
     # The options of the movement phase are offered unit by unit and figure by figure.
     plot_kind(
-        Move, "plotting", objections=movement.objections, options=movement.movements,
+        orders.Move, "plotting", objections=movement.objections, options=movement.movements,
         line="{mode} {figures} {path:way}[ contact {contact}][ stop {stop:inches}]",
     ),
     plot_kind(
-        BreakOff, "plotting", objections=movement.break_off_objections,
+        orders.BreakOff, "plotting", objections=movement.break_off_objections,
         line="break off {figure} {path:way}",
     ),
     plot_kind(
-        Adopt, "plotting", objections=judge_own(movement.posture_objections),
+        orders.Adopt, "plotting", objections=judge_own(movement.posture_objections),
         line="{posture:adopt} {figures}",
     ),
     plot_kind(
-        Wear, "plotting", objections=judge_own(movement.mask_objections),
+        orders.Wear, "plotting", objections=judge_own(movement.mask_objections),
         line="mask {worn:on} {figures}",
     ),
     plot_kind(
-        Look, "plotting", objections=judge_own(movement.look_objections),
+        orders.Look, "plotting", objections=judge_own(movement.look_objections),
         line="look {figures} around {at:place} within {radius:inches} | look {figures} at {target}",
     ),
     plot_kind(
-        Barrage, "plotting", objections=artillery.objections,
+        orders.Barrage, "plotting", objections=artillery.objections,
         line="barrage {mission} at {aim:place}",
     ),
 )  # fmt: skip
@@ -61,12 +47,12 @@ MOVEMENT: Kinds = (
 
 AMENDMENTS: Kinds = (
     order_kind(
-        Exchange,
+        orders.Exchange,
         objections=amendments.exchange_objections, outcome=amendments.exchange, secret=always,
         line="exchange {figure} with {other}",
     ),
     order_kind(
-        Reposition,
+        orders.Reposition,
         objections=amendments.reposition_objections, outcome=amendments.reposition, secret=always,
         line="put {figure} at {at:place}",
     ),
@@ -98,19 +84,19 @@ _WHO, _REST = "{kind} fire {figures}", "[ with {weapon}][ dice {dice:shares}][ e
 FIRE: Kinds = (
     # The options of the firing phase are offered enemy by enemy and figure by figure.
     plot_kind(
-        Fire, "laying", objections=judge_own(shooting.objections), options=shooting.shot_options,
+        orders.Fire, "laying", objections=judge_own(shooting.objections), options=shooting.shot_options,
         line=f"{_WHO} at {{point:place}}{_REST} | {_WHO} at {{target}}{_REST}",
     ),
     plot_kind(
-        Throw, "laying", objections=judge_own(shooting.objections),
+        orders.Throw, "laying", objections=judge_own(shooting.objections),
         line="throw {figure} at {burst:place} with {grenade}",
     ),
     plot_kind(
-        Flame, "laying", objections=judge_own(shooting.objections),
+        orders.Flame, "laying", objections=judge_own(shooting.objections),
         line="flame {figure} to {to:place}",
     ),
     plot_kind(
-        BeatenZone, "laying", objections=judge_own(shooting.objections),
+        orders.BeatenZone, "laying", objections=judge_own(shooting.objections),
         line="beaten zone {figure} at {centre:place}",
     ),
 )  # fmt: skip

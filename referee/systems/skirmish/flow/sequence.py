@@ -15,15 +15,8 @@ from referee.systems.skirmish.movement import activation, movement
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Roll, Side
+from schemas.skirmish import events
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.events import (
-    ActivationEnded,
-    PhaseStarted,
-    PlotsOpened,
-    TokenMoved,
-    TurnEnded,
-    TurnOpened,
-)
 from schemas.skirmish.names import Phase
 from schemas.skirmish.orders import Plot
 
@@ -84,7 +77,7 @@ def activate(course: EventRecorder, dice: Dice) -> bool:
         units = _units(course.position, side)
         for unit in units[:1]:
             activation.activate(course, unit, dice)
-        course.add(ActivationEnded(side=side, passed=not units))
+        course.add(events.ActivationEnded(side=side, passed=not units))
     return not list_alternating_sides(course.table, course.position)
 
 
@@ -162,7 +155,7 @@ def _begin_moving(course: EventRecorder, dice: Dice) -> None:
 
 
 def _unseal(course: EventRecorder, phase: Phase) -> None:
-    course.add(PlotsOpened())
+    course.add(events.PlotsOpened())
     _begin(course, phase)
 
 
@@ -180,7 +173,7 @@ def _fight(course: EventRecorder, dice: Dice) -> None:
 
 
 def _begin(course: EventRecorder, phase: Phase) -> None:
-    course.add(PhaseStarted(turn=course.position.turn, phase=phase))
+    course.add(events.PhaseStarted(turn=course.position.turn, phase=phase))
 
 
 def _open(course: EventRecorder, dice: Dice) -> None:
@@ -191,12 +184,12 @@ def _open(course: EventRecorder, dice: Dice) -> None:
     table, turn = course.table, course.position.turn + 1
     weather = [one for one in table.scenario.weather if one.from_turn <= turn][-1]
     first, rolls = find_first_side(course, turn, dice)
-    course.add(TurnOpened(turn=turn, first=first, light=weather.light, rain=weather.rain, rolls=rolls))
+    course.add(events.TurnOpened(turn=turn, first=first, light=weather.light, rain=weather.rain, rolls=rolls))
     artillery.clear(course, turn)
     for entry in table.scenario.tokens:
         for step in entry.steps:
             if step.turn == turn:
-                course.add(TokenMoved(id=entry.id, at=step.at, shooting=step.shooting))
+                course.add(events.TokenMoved(id=entry.id, at=step.at, shooting=step.shooting))
     season.take_over(course)
     spotting.forget(course)
     spotting.watch(course)
@@ -256,7 +249,7 @@ def _close(course: EventRecorder, dice: Dice) -> None:
     spotting.watch(course)
     season.reward(course, "turn-end")
     turn = course.position.turn
-    course.add(TurnEnded(turn=turn))
+    course.add(events.TurnEnded(turn=turn))
     if season.is_annihilated(course.position):
         season.end_game(course, "nobody-left")
     elif turn >= course.table.scenario.turns:

@@ -10,19 +10,7 @@ from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
 from referee.systems.skirmish.state.position import Position
 from schemas.reports import Strong
-from schemas.skirmish.close_events import (
-    ContactMade,
-    Killed,
-    MarkerAdded,
-    MeleeEnded,
-    MeleeFought,
-    MoraleTested,
-    Pinned,
-    Surrendered,
-    UnitDispersed,
-    UnitRallied,
-    Unpinned,
-)
+from schemas.skirmish import close_events
 from schemas.skirmish.events import Mark, Shot
 from schemas.skirmish.names import Effect
 
@@ -133,37 +121,37 @@ FATES: Mapping[Effect, str] = {
 """Effects of a round on a figure."""
 
 
-def _pin(narrator: SkirmishLanguage, _: Position, event: Pinned) -> Blocks:
+def _pin(narrator: SkirmishLanguage, _: Position, event: close_events.Pinned) -> Blocks:
     fate = Strong(text=narrator.say("{figure} is pinned", figure=event.figure))
     return narrator.told(
         "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=fate, count=event.pins
     )
 
 
-def _unpin(narrator: SkirmishLanguage, _: Position, event: Unpinned) -> Blocks:
+def _unpin(narrator: SkirmishLanguage, _: Position, event: close_events.Unpinned) -> Blocks:
     lost = phrases.pins(narrator, event.removed) if event.removed else narrator.say("no pin")
     blocks = narrator.told("{figure} loses {pins}.", figure=event.figure, pins=lost)
     return (*blocks, *phrases.show_rolls(event.rolls))
 
 
-def _kill(narrator: SkirmishLanguage, _: Position, event: Killed) -> Blocks:
+def _kill(narrator: SkirmishLanguage, _: Position, event: close_events.Killed) -> Blocks:
     fate = Strong(text=narrator.say("{figure} is killed", figure=event.figure))
     return narrator.told("{killed}.", killed=fate)
 
 
-def _make_contact(narrator: SkirmishLanguage, _: Position, event: ContactMade) -> Blocks:
+def _make_contact(narrator: SkirmishLanguage, _: Position, event: close_events.ContactMade) -> Blocks:
     attacker, defender = _pair(narrator, event)
     template = message("{attacker} makes contact with {defender}.")
     return narrator.told(template, attacker=attacker, defender=defender)
 
 
-def _end_contact(narrator: SkirmishLanguage, _: Position, event: MeleeEnded) -> Blocks:
+def _end_contact(narrator: SkirmishLanguage, _: Position, event: close_events.MeleeEnded) -> Blocks:
     attacker, defender = _pair(narrator, event)
     template = message("{attacker} and {defender} are no longer in contact.")
     return narrator.told(template, attacker=attacker, defender=defender)
 
 
-def _test(narrator: SkirmishLanguage, _: Position, event: MoraleTested) -> Blocks:
+def _test(narrator: SkirmishLanguage, _: Position, event: close_events.MoraleTested) -> Blocks:
     unit, cause = phrases.unit(narrator, event.unit), narrator.say(CAUSES[event.cause])
     return (
         *narrator.told(TESTS[event.passed], unit=unit, cause=cause),
@@ -171,34 +159,36 @@ def _test(narrator: SkirmishLanguage, _: Position, event: MoraleTested) -> Block
     )
 
 
-def _gain_marker(narrator: SkirmishLanguage, _: Position, event: MarkerAdded) -> Blocks:
+def _gain_marker(narrator: SkirmishLanguage, _: Position, event: close_events.MarkerAdded) -> Blocks:
     unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
     return narrator.told("{Unit} has {markers}.", unit=unit, markers=markers)
 
 
-def _rally(narrator: SkirmishLanguage, position: Position, event: UnitRallied) -> Blocks:
+def _rally(narrator: SkirmishLanguage, position: Position, event: close_events.UnitRallied) -> Blocks:
     template = RALLIES[event.markers < position.units[event.unit].markers]
     unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
     return (*narrator.told(template, unit=unit, markers=markers), *phrases.show_rolls(event.rolls))
 
 
-def _disperse(narrator: SkirmishLanguage, _: Position, event: UnitDispersed) -> Blocks:
+def _disperse(narrator: SkirmishLanguage, _: Position, event: close_events.UnitDispersed) -> Blocks:
     runs = Strong(text=narrator.say("{Unit} runs", unit=phrases.unit(narrator, event.unit)))
     return narrator.told("{runs} and is dispersed.", runs=runs)
 
 
-def _surrender(narrator: SkirmishLanguage, _: Position, event: Surrendered) -> Blocks:
+def _surrender(narrator: SkirmishLanguage, _: Position, event: close_events.Surrendered) -> Blocks:
     fate = Strong(text=narrator.say("{figure} surrenders", figure=event.figure))
     return narrator.told(SURRENDERS[event.cause], surrendered=fate)
 
 
-def _pair(narrator: SkirmishLanguage, event: ContactMade | MeleeEnded) -> tuple[str, str]:
+def _pair(
+    narrator: SkirmishLanguage, event: close_events.ContactMade | close_events.MeleeEnded
+) -> tuple[str, str]:
     """Return the names of attacker and defender in this copy, the first for the start of a sentence."""
     attacker = event.attacker or upper(narrator.say("enemy {alias}", alias=event.attacker_alias))
     return attacker, event.defender or narrator.say("enemy {alias}", alias=event.defender_alias)
 
 
-def _fight(narrator: SkirmishLanguage, _: Position, event: MeleeFought) -> Blocks:
+def _fight(narrator: SkirmishLanguage, _: Position, event: close_events.MeleeFought) -> Blocks:
     """Return a round with the fate of each figure."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
@@ -216,15 +206,15 @@ def _fight(narrator: SkirmishLanguage, _: Position, event: MeleeFought) -> Block
 
 
 NARRATIONS: Narrations = (
-    narration(Pinned, _pin),
-    narration(Unpinned, _unpin),
-    narration(Killed, _kill),
-    narration(ContactMade, _make_contact),
-    narration(MeleeEnded, _end_contact),
-    narration(MeleeFought, _fight),
-    narration(MoraleTested, _test),
-    narration(MarkerAdded, _gain_marker),
-    narration(UnitRallied, _rally),
-    narration(UnitDispersed, _disperse),
-    narration(Surrendered, _surrender),
+    narration(close_events.Pinned, _pin),
+    narration(close_events.Unpinned, _unpin),
+    narration(close_events.Killed, _kill),
+    narration(close_events.ContactMade, _make_contact),
+    narration(close_events.MeleeEnded, _end_contact),
+    narration(close_events.MeleeFought, _fight),
+    narration(close_events.MoraleTested, _test),
+    narration(close_events.MarkerAdded, _gain_marker),
+    narration(close_events.UnitRallied, _rally),
+    narration(close_events.UnitDispersed, _disperse),
+    narration(close_events.Surrendered, _surrender),
 )

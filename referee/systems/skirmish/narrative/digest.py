@@ -16,15 +16,7 @@ from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Bullets, Inline, Paragraph, PictureArrow, Strong, Text
 from schemas.reports import Table as Grid
-from schemas.skirmish.close_events import (
-    AttackHalted,
-    FellBack,
-    Killed,
-    MarkerAdded,
-    Pinned,
-    Surrendered,
-    UnitDispersed,
-)
+from schemas.skirmish import close_events
 from schemas.skirmish.events import FigureMoved, OrderDropped, Sighted, SkirmishEvent
 from schemas.skirmish.names import Spot
 
@@ -169,15 +161,15 @@ def _tally(
 def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, str]]:
     """Yield the side, the fate and the name of each figure or unit, and of each visible enemy."""
     match event:
-        case Killed(side=side, figure=figure):
+        case close_events.Killed(side=side, figure=figure):
             yield side, "killed", figure
-        case Surrendered(side=side, figure=figure):
+        case close_events.Surrendered(side=side, figure=figure):
             yield side, "surrendered", figure
-        case Pinned(side=side, figure=figure):
+        case close_events.Pinned(side=side, figure=figure):
             yield side, "pinned", figure
-        case UnitDispersed(side=side, unit=unit):
+        case close_events.UnitDispersed(side=side, unit=unit):
             yield side, "dispersed", unit
-        case MarkerAdded(side=side, unit=unit):
+        case close_events.MarkerAdded(side=side, unit=unit):
             yield side, "failed", unit
         case Sighted(side=side, figure="", alias=alias):
             # A viewer who knows the true name has the figure's own events.
@@ -235,7 +227,10 @@ def _ways(
             figure = before.figures[id]
             if path[-1] != figure.at:
                 yield (side, narrator.unit_name(figure.unit), terms.MODES[mode]), (figure.at, *path)
-        case FellBack(side=side, figure=id, at=at) | AttackHalted(side=side, figure=id, at=at):
+        case (
+            close_events.FellBack(side=side, figure=id, at=at)
+            | close_events.AttackHalted(side=side, figure=id, at=at)
+        ):
             if at != before.figures[id].at:
                 yield (side, id, BACK), (before.figures[id].at, at)
         case Sighted(side=side, figure="", alias=alias, at=at, how=how):

@@ -10,17 +10,8 @@ from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import visibility
 from referee.systems.skirmish.state.position import Position
+from schemas import reports
 from schemas.record import Side
-from schemas.reports import (
-    MapPicture,
-    Outline,
-    PictureDisc,
-    PictureMark,
-    PictureRuler,
-    PictureShape,
-    PictureSide,
-    Point,
-)
 from schemas.skirmish.names import Spot
 from schemas.skirmish.pack import Feature, Weapon
 from schemas.skirmish.view import ContactView, FigureView, View
@@ -31,7 +22,7 @@ SCALE, INCH = 5, 100
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The letters for weapons whose own letters are all taken."""
 
-OUTLINES: dict[str, Outline] = {
+OUTLINES: dict[str, reports.Outline] = {
     "trench": "dug", "crater": "dug", "wire": "crossed", "building": "solid", "wall": "solid",
     "hill": "high", "dense-wood": "leaves", "scrub": "tufts", "hedge": "leaves", "smoke": "cloud",
     "impassable": "crossed",
@@ -41,12 +32,12 @@ OUTLINES: dict[str, Outline] = {
 
 def picture(
     narrator: SkirmishLanguage, position: Position, viewer: Side, about: tuple[str, ...] = ()
-) -> MapPicture:
+) -> reports.MapPicture:
     """Return the picture of a position for a viewer; `about` are figures whose ranges are drawn."""
     view = visibility.view(narrator, position, viewer)
     marks = tuple(_marks(narrator, view))
     used = {mark.sign for mark in marks}
-    return MapPicture(
+    return reports.MapPicture(
         title=narrator.say(
             "{game}: {scenario}", game=narrator.pack.game.name, scenario=narrator.scenario.name
         ),
@@ -54,13 +45,14 @@ def picture(
         width=narrator.scenario.width // SCALE,
         height=narrator.scenario.depth // SCALE,
         sides=tuple(
-            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in narrator.pack.game.sides
+            reports.PictureSide(side=side.id, name=side.name, colour=side.colour)
+            for side in narrator.pack.game.sides
         ),
         cells=(),
         shapes=tuple(_shape(narrator, feature) for feature in narrator.features),
         marks=marks,
         discs=tuple(_discs(narrator, view, about)),
-        ruler=PictureRuler(unit=INCH // SCALE),
+        ruler=reports.PictureRuler(unit=INCH // SCALE),
         signs=tuple((sign, name) for sign, name in _list_signs(narrator).values() if sign in used),
     )
 
@@ -71,13 +63,13 @@ def drawable(narrator: SkirmishLanguage, position: Position, viewer: Side) -> tu
     return tuple(one.id for one in view.figures if one.status == "active")
 
 
-def point(narrator: SkirmishLanguage, spot: Spot) -> Point:
+def point(narrator: SkirmishLanguage, spot: Spot) -> reports.Point:
     """Return a place in the picture, where north is up."""
     return spot[0] // SCALE, (narrator.scenario.depth - spot[1]) // SCALE
 
 
-def _shape(narrator: SkirmishLanguage, feature: Feature) -> PictureShape:
-    return PictureShape(
+def _shape(narrator: SkirmishLanguage, feature: Feature) -> reports.PictureShape:
+    return reports.PictureShape(
         id=feature.id,
         name=narrator.feature_name(feature),
         outline=OUTLINES[feature.kind],
@@ -85,7 +77,7 @@ def _shape(narrator: SkirmishLanguage, feature: Feature) -> PictureShape:
     )
 
 
-def _marks(narrator: SkirmishLanguage, seen: View) -> Iterator[PictureMark]:
+def _marks(narrator: SkirmishLanguage, seen: View) -> Iterator[reports.PictureMark]:
     for one in seen.figures:
         note = (
             phrases.place(one.at),
@@ -100,7 +92,7 @@ def _marks(narrator: SkirmishLanguage, seen: View) -> Iterator[PictureMark]:
         mark = _mark(narrator, enemy, side, enemy.alias, _find_sign(narrator, weapons), remark)
         yield replace(mark, faded=not enemy.units and enemy.status == "active")
     for token in seen.tokens:
-        yield PictureMark(side=narrator.game.sides[0], at=point(narrator, token.at), text=token.id)
+        yield reports.PictureMark(side=narrator.game.sides[0], at=point(narrator, token.at), text=token.id)
 
 
 def _mark(
@@ -110,11 +102,11 @@ def _mark(
     name: str,
     sign: str,
     note: tuple[str, ...],
-) -> PictureMark:
+) -> reports.PictureMark:
     active = one.status == "active"
     status = () if active else (narrator.say(terms.STATUSES[one.status]),)
     pins = (phrases.pins(narrator, one.pins),) if one.pins else ()
-    return PictureMark(
+    return reports.PictureMark(
         side=side,
         at=point(narrator, one.at),
         text=name,
@@ -153,10 +145,10 @@ def _list_signs(narrator: SkirmishLanguage) -> dict[str, tuple[str, str]]:
     return signs
 
 
-def _discs(narrator: SkirmishLanguage, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
+def _discs(narrator: SkirmishLanguage, seen: View, about: tuple[str, ...]) -> Iterator[reports.PictureDisc]:
     for cloud in seen.smoke:
         radius = narrator.game.parameters.artillery.smoke_radius // SCALE
-        yield PictureDisc(
+        yield reports.PictureDisc(
             at=point(narrator, cloud.at), radius=radius, text=narrator.say("smoke"), filled=True
         )
     for one in seen.figures:
@@ -164,4 +156,4 @@ def _discs(narrator: SkirmishLanguage, seen: View, about: tuple[str, ...]) -> It
             for weapon in one.weapons:
                 row = narrator.weapons[weapon]
                 text = narrator.listed([one.id, row.name])
-                yield PictureDisc(at=point(narrator, one.at), radius=row.reach // SCALE, text=text)
+                yield reports.PictureDisc(at=point(narrator, one.at), radius=row.reach // SCALE, text=text)

@@ -22,39 +22,22 @@ from referee.systems.skirmish.notation.sentences import (
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE
+from schemas.skirmish import orders
 from schemas.skirmish.names import FireKind, Moving, Posture, Spot
-from schemas.skirmish.orders import (
-    Adopt,
-    AmendmentOrder,
-    Barrage,
-    BeatenZone,
-    BreakOff,
-    Closing,
-    Deploy,
-    Exchange,
-    Fire,
-    Flame,
-    Look,
-    Move,
-    Reaction,
-    Reposition,
-    Throw,
-    Wear,
-)
 
 
-def read_amendment_lines(table: Table, position: Position, line: str) -> AmendmentOrder:
+def read_amendment_lines(table: Table, position: Position, line: str) -> orders.AmendmentOrder:
     """Read a line as an amendment, which names figures by their ids. Raises Unreadable with suggestions."""
     sentence = Sentence(table, position, REFEREE, line)
     words = sentence.words()
     match [word.key for word in words]:
         case ["exchange", _, "with" | "and" | "for", _]:
             one, other = _find(sentence, words[1]), _find(sentence, words[3])
-            return Exchange(side=REFEREE, of=position.figures[one].side, figure=one, other=other)
+            return orders.Exchange(side=REFEREE, of=position.figures[one].side, figure=one, other=other)
         case ["put", _, "at" | "to" | "in", *_] if len(words) > 3:
             one = _find(sentence, words[1])
             at = spot(sentence, words[3:])
-            return Reposition(side=REFEREE, of=position.figures[one].side, figure=one, at=at)
+            return orders.Reposition(side=REFEREE, of=position.figures[one].side, figure=one, at=at)
         case _:
             raise sentence.fault(Misreading.NO_AMENDMENT, words)
 
@@ -86,7 +69,7 @@ def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, ra
     others = tuple(
         names.alias(sentence, (word,)) for word in parts.get("else", ()) if word.key not in {COMMA, "and"}
     )
-    order = Fire(
+    order = orders.Fire(
         side=sentence.side,
         figures=who,
         kind=kind,
@@ -133,7 +116,7 @@ def throw(sentence: Sentence, before: Words, after: Words) -> Orders:
     weapon = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
     grenade = names.weapon(sentence, weapon) if weapon else _own_grenade(sentence, figure)
     burst = _where(sentence, parts.get("at", ()))
-    return (Throw(side=sentence.side, figure=figure, grenade=grenade, burst=burst),)
+    return (orders.Throw(side=sentence.side, figure=figure, grenade=grenade, burst=burst),)
 
 
 def _own_grenade(sentence: Sentence, figure: str) -> str:
@@ -146,14 +129,16 @@ def flame(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to use a flamethrower."""
     parts = cut(after, AIM)
     figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
-    return (Flame(side=sentence.side, figure=figure, to=_where(sentence, parts.get("at", ()))),)
+    return (orders.Flame(side=sentence.side, figure=figure, to=_where(sentence, parts.get("at", ()))),)
 
 
 def beaten_zone(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to lay a beaten zone."""
     parts = cut(after, AIM)
     figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
-    return (BeatenZone(side=sentence.side, figure=figure, centre=_where(sentence, parts.get("at", ()))),)
+    return (
+        orders.BeatenZone(side=sentence.side, figure=figure, centre=_where(sentence, parts.get("at", ()))),
+    )
 
 
 REACTING = {"shoot": "shoot", "fallback": "fallback", "ignore": "ignore", "ignoring": "ignore"}
@@ -173,7 +158,9 @@ def react(sentence: Sentence, before: Words, after: Words) -> Orders:
     shoot = SHOOT[_choice(sentence, parts.get("shoot"), SHOOT, "always")]
     fall_back = FALL_BACK[_choice(sentence, parts.get("fallback"), FALL_BACK, "never")]
     ignores = "ignore" in parts
-    order = Reaction(side=sentence.side, unit=unit, shoot=shoot, ignore_pin=ignores, fall_back=fall_back)
+    order = orders.Reaction(
+        side=sentence.side, unit=unit, shoot=shoot, ignore_pin=ignores, fall_back=fall_back
+    )
     return (order,)
 
 
@@ -184,7 +171,7 @@ def closing(sentence: Sentence, before: Words, after: Words) -> Orders:
     choices = {"yes": True, "no": False}
     rally = choices[_choice(sentence, parts.get("rally"), choices, "yes")]
     unpin = choices[_choice(sentence, parts.get("unpin"), choices, "yes")]
-    return (Closing(side=sentence.side, unit=unit, rally=rally, unpin=unpin),)
+    return (orders.Closing(side=sentence.side, unit=unit, rally=rally, unpin=unpin),)
 
 
 def _choice(sentence: Sentence, words: Words | None, known: Iterable[str], default: str) -> str:
@@ -230,7 +217,7 @@ def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orde
         if stop < 1:
             raise sentence.fault(Misreading.STOP_BEFORE_START, (word,))
     path = _path(sentence, parts, contact)
-    order = Move(side=sentence.side, figures=who, mode=mode, path=path, contact=contact, stop=stop)
+    order = orders.Move(side=sentence.side, figures=who, mode=mode, path=path, contact=contact, stop=stop)
     return (order,)
 
 
@@ -259,7 +246,7 @@ def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
     parts = place(cut(after, WAY), "to")
     path = _path(sentence, parts, None)
     return (
-        BreakOff(
+        orders.BreakOff(
             side=sentence.side,
             figure=names.figure(sentence, names.actors(sentence, before, parts[""])),
             path=path,
@@ -275,13 +262,13 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
     posture: Posture = postures[0] if postures else "open"
-    return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
+    return (orders.Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
 
 
 def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
     """Return the reader of orders to take a posture."""
     return lambda sentence, before, after: (
-        Adopt(
+        orders.Adopt(
             side=sentence.side,
             figures=names.figures(sentence, names.actors(sentence, before, after)),
             posture=posture,
@@ -292,7 +279,7 @@ def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
 def masks(*, worn: bool) -> Reader:
     """Return the reader of orders to put masks on or take them off."""
     return lambda sentence, before, after: (
-        Wear(
+        orders.Wear(
             side=sentence.side,
             figures=names.figures(sentence, names.actors(sentence, before, after)),
             worn=worn,
@@ -306,14 +293,14 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
     who = names.figures(sentence, names.actors(sentence, before, parts[""]))
     where = parts.get("around") or parts.get("at") or ()
     if not any(word.spot for word in where):
-        return (Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
+        return (orders.Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
     radius = 600
     if "within" in parts:
         word = one(sentence, tuple(w for w in parts["within"] if w.key != "inches"), *RADIUS)
         radius = inches(sentence, word.text, word)
         if not 1 <= radius <= 1200:
             raise sentence.fault(Misreading.RADIUS_TOO_GREAT, (word,))
-    return (Look(side=sentence.side, figures=who, at=spot(sentence, where), radius=radius),)
+    return (orders.Look(side=sentence.side, figures=who, at=spot(sentence, where), radius=radius),)
 
 
 def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
@@ -333,4 +320,4 @@ def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
     mission = next(
         (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()
     )
-    return (Barrage(side=sentence.side, mission=mission, aim=aim),)
+    return (orders.Barrage(side=sentence.side, mission=mission, aim=aim),)

@@ -11,18 +11,8 @@ from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.secrecy import visibility as sight
 from referee.systems.skirmish.state.position import Figure, Position
 from schemas.record import Side
+from schemas.skirmish import orders
 from schemas.skirmish.names import FireKind, Spot
-from schemas.skirmish.orders import (
-    BeatenZone,
-    BreakOff,
-    Fire,
-    FirePlot,
-    Flame,
-    Look,
-    Move,
-    SkirmishOrder,
-    Throw,
-)
 from schemas.skirmish.pack import Weapon
 from schemas.skirmish.view import SightView
 
@@ -127,7 +117,7 @@ def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spo
 
 def _find_march(
     narrator: SkirmishLanguage, position: Position, side: Side, men: tuple[str, ...]
-) -> Move | None:
+) -> orders.Move | None:
     """Return a move ahead for a unit, or for its figures that may move, or None."""
     able = tuple(id for id in men if _is_lawful(narrator, position, _march(narrator, position, side, (id,))))
     groups = (men, able[:MOST_NAMED], able[:1])
@@ -135,12 +125,12 @@ def _find_march(
     return next((one for one in marches if _is_lawful(narrator, position, one)), None)
 
 
-def _march(narrator: SkirmishLanguage, position: Position, side: Side, ids: tuple[str, ...]) -> Move:
+def _march(narrator: SkirmishLanguage, position: Position, side: Side, ids: tuple[str, ...]) -> orders.Move:
     ahead = _ahead(narrator, side, position.figures[ids[0]].at, 600)
-    return Move(side=side, figures=ids, mode="manoeuvre", path=(ahead,))
+    return orders.Move(side=side, figures=ids, mode="manoeuvre", path=(ahead,))
 
 
-def _is_lawful(narrator: SkirmishLanguage, position: Position, order: SkirmishOrder) -> bool:
+def _is_lawful(narrator: SkirmishLanguage, position: Position, order: orders.SkirmishOrder) -> bool:
     return not any(judgement.objections(narrator.game, position, order))
 
 
@@ -150,12 +140,12 @@ def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> I
     near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, _reach(narrator))]
     for one, enemy in sorted(near, key=lambda pair: geometry.square(pair[0].at, pair[1].at)):
         ids, at = (one.id,), (enemy.at,)
-        charge = Move(side=side, figures=ids, mode="assault", path=at, contact=enemy.alias)
+        charge = orders.Move(side=side, figures=ids, mode="assault", path=at, contact=enemy.alias)
         if _is_lawful(narrator, position, charge):
             yield one.id, f"# {one.id} assault contact {enemy.alias}"
             break
     for one in position.active(side):
-        leaving = BreakOff(side=side, figure=one.id, path=(one.start,))
+        leaving = orders.BreakOff(side=side, figure=one.id, path=(one.start,))
         if position.in_melee(one.id) and _is_lawful(narrator, position, leaving):
             yield one.id, f"# break off {one.id} to {write_place(one.start)}"
             break
@@ -177,7 +167,7 @@ def _looking(
     free = [one for one in position.active(side) if one.id not in busy]
     for one in free:
         at = _ahead(narrator, side, one.at, 1000)
-        if _is_lawful(narrator, position, Look(side=side, figures=(one.id,), at=at)):
+        if _is_lawful(narrator, position, orders.Look(side=side, figures=(one.id,), at=at)):
             yield f"# look {one.id} around {write_place(at)} within 6"
             break
     figures = (one for one in free if visibility.is_sheltered(narrator.game, one.at))
@@ -213,7 +203,7 @@ def _firing(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
             yield f"# {who} {kind} fire at {alias}"
     for one in tuple(free.values()):
         spot = _ahead(narrator, side, one.at, 1200)
-        fire = Fire(side=side, figures=(one.id,), kind="unaimed", point=spot)
+        fire = orders.Fire(side=side, figures=(one.id,), kind="unaimed", point=spot)
         if _is_lawful(narrator, position, fire):
             yield f"# {one.id} unaimed fire at {write_place(spot)}"
             del free[one.id]
@@ -250,10 +240,10 @@ def _using(narrator: SkirmishLanguage, position: Position, figures: tuple[Figure
             yield f"# {order.type.replace('-', ' ')} {one.id} at {write_place(spot)}"
 
 
-def _lay(side: Side, one: Figure, weapon: Weapon, spot: Spot) -> FirePlot | None:
+def _lay(side: Side, one: Figure, weapon: Weapon, spot: Spot) -> orders.FirePlot | None:
     """Return the order that lays an area weapon on a place, or None for other weapons."""
     if weapon.blast is not None:
-        return Throw(side=side, figure=one.id, grenade=weapon.id, burst=spot)
+        return orders.Throw(side=side, figure=one.id, grenade=weapon.id, burst=spot)
     if weapon.lane is not None:
-        return Flame(side=side, figure=one.id, to=spot)
-    return BeatenZone(side=side, figure=one.id, centre=spot) if weapon.zone else None
+        return orders.Flame(side=side, figure=one.id, to=spot)
+    return orders.BeatenZone(side=side, figure=one.id, centre=spot) if weapon.zone else None

@@ -17,28 +17,17 @@ from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE, Side
+from schemas.skirmish import view as views
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.names import Compass, FireKind, Spot
 from schemas.skirmish.orders import Amendment, Fire, SkirmishOrder
 from schemas.skirmish.pack import Reward, Weapon
-from schemas.skirmish.view import (
-    ContactView,
-    FigureView,
-    GroundView,
-    MeleeView,
-    MissionView,
-    RewardView,
-    SightView,
-    TerrainView,
-    UnitView,
-    View,
-)
 
 FACES = 20
 """Sides of a die of fire."""
 
 
-def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[SightView]:
+def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[views.SightView]:
     """Yield a line for each figure of a side, each visible enemy and each weapon that fires at figures."""
     table = narrator.game
     view = know(table, position, side)
@@ -67,7 +56,7 @@ def _rename(melee: Melee, side: Side) -> Melee:
 
 def _look_along(
     narrator: SkirmishLanguage, known: Position, figure: Figure, weapon: Weapon, contact: Contact
-) -> SightView:
+) -> views.SightView:
     """Return one line of fire: range, cover, and the scores that each legal kind of fire needs."""
     table = narrator.game
     target = known.figures[contact.alias]
@@ -78,7 +67,7 @@ def _look_along(
         table.parameters.aimed, sum(value for _, value in shots.modifiers(table, known, figure, shot))
     )
     may_aim = not clauses["aimed"]
-    return SightView(
+    return views.SightView(
         figure=figure.id,
         enemy=contact.alias,
         weapon=weapon.id,
@@ -128,19 +117,19 @@ def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, i
     return min(totals), max(totals)
 
 
-def weigh(line: SightView) -> tuple[int, int, int]:
+def weigh(line: views.SightView) -> tuple[int, int, int]:
     """Return a sort key for shots, best first: score to pin, number of dice, range."""
     return line.pin or FACES + 1, -line.dice, line.range
 
 
 def list_rewards(
     narrator: SkirmishLanguage, position: Position, sides: tuple[Side, ...]
-) -> Iterator[RewardView]:
+) -> Iterator[views.RewardView]:
     """Yield the rewards of both sides; `sides` are the sides whose figures the viewer knows."""
     for side in narrator.game.sides:
         for number, reward in enumerate(narrator.scenario.victory.get(side, ())):
             certain = reward.side in sides
-            yield RewardView(
+            yield views.RewardView(
                 side=side,
                 title=reward.title,
                 points=reward.points,
@@ -176,12 +165,12 @@ def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOr
     return None if secret and viewer not in {owner, REFEREE} else order
 
 
-def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
+def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> views.View:
     """Return the position as one viewer may know it. The view starts empty and takes only known facts."""
     table = narrator.game
     sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
     over = position.phase == "over"
-    return View(
+    return views.View(
         viewer=viewer,
         turn=position.turn,
         turns=table.scenario.turns,
@@ -197,25 +186,29 @@ def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
             _figure(table, position, one) for one in position.figures.values() if one.side in sides
         ),
         contacts=tuple(
-            show(ContactView, one, side=side, **_last_move(position, one))
+            show(views.ContactView, one, side=side, **_last_move(position, one))
             for side in sides
             for one in position.contacts(side).values()
         ),
         melees=tuple(_melees(position, sides)),
-        smoke=tuple(show(GroundView, cloud) for cloud in position.smoke),
-        tokens=tuple(show(GroundView, token) for token in position.tokens.values()),
-        missions=tuple(show(MissionView, one) for one in position.missions.values() if one.side in sides),
+        smoke=tuple(show(views.GroundView, cloud) for cloud in position.smoke),
+        tokens=tuple(show(views.GroundView, token) for token in position.tokens.values()),
+        missions=tuple(
+            show(views.MissionView, one) for one in position.missions.values() if one.side in sides
+        ),
         plots=tuple(plot for side in sides for plot in position.plan(side).plots),
         score={side: position.score[side] for side in table.sides if over or side in sides},
         result=position.result,
         width=table.scenario.width,
         depth=table.scenario.depth,
-        terrain=tuple(show(TerrainView, one, name=narrator.feature_name(one)) for one in narrator.features),
+        terrain=tuple(
+            show(views.TerrainView, one, name=narrator.feature_name(one)) for one in narrator.features
+        ),
         rewards=tuple(list_rewards(narrator, position, sides)),
     )
 
 
-def view_with_fire(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
+def view_with_fire(narrator: SkirmishLanguage, position: Position, viewer: Side) -> views.View:
     """Return the view with the lines of fire of the viewer's figures, which take longer to work out."""
     plain = view(narrator, position, viewer)
     sides = [side for side in narrator.game.sides if viewer in {side, REFEREE}]
@@ -223,11 +216,11 @@ def view_with_fire(narrator: SkirmishLanguage, position: Position, viewer: Side)
     return replace(plain, sight=tuple(lines))
 
 
-def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> UnitView:
+def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> views.UnitView:
     unit, entry = position.units[id], narrator.units[id]
     survives = any(True for _ in position.members(id))
     return show(
-        UnitView,
+        views.UnitView,
         unit,
         name=entry.name,
         kind=entry.kind,
@@ -238,7 +231,7 @@ def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> UnitView:
     )
 
 
-def _figure(table: Table, position: Position, one: Figure) -> FigureView:
+def _figure(table: Table, position: Position, one: Figure) -> views.FigureView:
     has_leader = one.active and is_motivated(table, position, one)
     skills = tuple(sorted((*one.traits, *one.items)))
     facts = {
@@ -247,7 +240,7 @@ def _figure(table: Table, position: Position, one: Figure) -> FigureView:
         "skills": skills,
         **_last_move(position, one),
     }
-    return show(FigureView, one, **facts)
+    return show(views.FigureView, one, **facts)
 
 
 def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spot, ...] | Compass]:
@@ -256,10 +249,10 @@ def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spo
     return {"way": way, "facing": geometry.bearing(way[-1], one.at) if way else ""}
 
 
-def _melees(position: Position, sides: tuple[Side, ...]) -> Iterator[MeleeView]:
+def _melees(position: Position, sides: tuple[Side, ...]) -> Iterator[views.MeleeView]:
     for one in position.melees:
         if one.side in sides:
-            yield MeleeView(side=one.side, own=one.attacker, enemy=one.defender_alias, attacking=True)
+            yield views.MeleeView(side=one.side, own=one.attacker, enemy=one.defender_alias, attacking=True)
         if position.other(one.side) in sides:
             other = position.other(one.side)
-            yield MeleeView(side=other, own=one.defender, enemy=one.attacker_alias, attacking=False)
+            yield views.MeleeView(side=other, own=one.defender, enemy=one.attacker_alias, attacking=False)
