@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import cast
 
 from schemas.model import Order
 from schemas.record import Value
@@ -68,4 +69,5 @@ def _fill(form: Form, order: Order, spellings: Mapping[str, Spelling]) -> str:
 
 def spell(value: object) -> str:
     """Return the text of a value; several values are a list."""
-    return ", ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
+    values = cast(tuple[object, ...], value) if isinstance(value, tuple) else (value,)
+    return ", ".join(str(one) for one in values)

@@ -47,14 +47,12 @@ class GreatWar:
         self.theatre = GreatWarGame(pack, scenario, options)
 
     def spell_purpose(self, purpose: Purpose) -> str:
-        """Return the English sentence for a purpose that journals of formats 1 and 2 record."""
         from referee.systems.great_war.language import language  # noqa: PLC0415 - older journals alone
 
         return language.older_english(self.theatre).word_purpose(purpose)
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The two players, in the order of the pack."""
         return self.theatre.sides
 
     def start(self) -> Position:
@@ -62,24 +60,19 @@ class GreatWar:
         return self.theatre.start()
 
     def prompts(self, state: Position) -> tuple[OpenQuestion, ...]:
-        """Return the open questions."""
         return agenda.asked(self.theatre, state)
 
     def options(self, state: Position, prompt: Asked) -> Iterator[GreatWarOrder]:
-        """Answers worth trying."""
         return judgement.options(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def lawful(self, state: Position, prompt: Asked) -> Iterator[GreatWarOrder]:
-        """Those of the answers that nothing is held against."""
         return judgement.lawful(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
-        """Everything the rules hold against an order."""
         return judgement.objections(self.theatre, self._seen(state, order.side), order)
 
     @property
     def facts(self) -> Mapping[str, Statable]:
-        """The facts that these rules may state, by code."""
         return _facts()
 
     def stage(self, state: Position, order: GreatWarOrder) -> Stage:
@@ -87,13 +80,11 @@ class GreatWar:
         return agenda.find_stage(state, order)
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
-        """Return the outcome of an order."""
         course = recorder.course(self.theatre, state, dice, order.side)
         judgement.outcome(course, order)
         return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, GreatWarEvent]:
-        """The next piece of work that asks no question."""
         course = recorder.course(self.theatre, state, dice)
         agenda.advance(course, orders.close)
         return self._concluded(course)
@@ -103,7 +94,6 @@ class GreatWar:
         return course.outcome()
 
     def evolve(self, state: Position, event: GreatWarEvent) -> Position:
-        """The position after an event."""
         return recorder.evolve(self.theatre, state, event)
 
     def _seen(self, state: Position, viewer: Side) -> Position:
@@ -111,5 +101,4 @@ class GreatWar:
         return hidden_templates.show_to(self.theatre, state, viewer)
 
     def clause_number(self, meaning: str) -> str:
-        """Return the number of the clause with this meaning."""
         return self.theatre.pack.clauses.meanings[Clause(meaning)]

@@ -40,41 +40,35 @@ class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
         return cls(rules, GreatWarLanguage(rules.theatre))
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "GreatWarSystem":
-        """Return the same theatre in another language."""
         language = GreatWarLanguage(self.rules.theatre, tongue, cast("Names | None", names))
         return GreatWarSystem(self.rules, language)
 
     @cached_property
     def narrator(self) -> "GreatWarNarrator":
-        """The prose of the theatre."""
         from referee.systems.great_war.faces.narrator import GreatWarNarrator  # noqa: PLC0415 - once it is asked for
 
         return GreatWarNarrator(self.language)
 
     @cached_property
     def pictures(self) -> "GreatWarPictures":
-        """The drawings of the theatre."""
         from referee.systems.great_war.faces.pictures import GreatWarPictures  # noqa: PLC0415 - once it is asked for
 
         return GreatWarPictures(self.language)
 
     @cached_property
     def advisor(self) -> "GreatWarAdvisor":
-        """The help with letters about the theatre."""
         from referee.systems.great_war.faces.advisor import GreatWarAdvisor  # noqa: PLC0415 - once it is asked for
 
         return GreatWarAdvisor(self.language)
 
     @cached_property
     def secrecy(self) -> "GreatWarSecrecy":
-        """The knowledge of each viewer about the theatre."""
         from referee.systems.great_war.faces.secrecy import GreatWarSecrecy  # noqa: PLC0415 - once it is asked for
 
         return GreatWarSecrecy(self.rules, self.language)
 
     @cached_property
     def notation(self) -> "GreatWarNotation":
-        """The lines of letters about the theatre."""
         from referee.systems.great_war.faces.notation import GreatWarNotation  # noqa: PLC0415 - once it is asked for
 
         return GreatWarNotation(self.language)

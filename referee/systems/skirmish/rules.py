@@ -35,7 +35,6 @@ class Skirmish:
         self.table = Table(pack, scenario, options)
 
     def spell_purpose(self, purpose: Purpose) -> str:
-        """Return the English sentence for a purpose that journals of formats 1 and 2 record."""
         from referee.systems.skirmish.language.language import SkirmishLanguage  # noqa: PLC0415 - older journals alone
 
         return SkirmishLanguage(self.table).word_purpose(purpose)
@@ -48,28 +47,22 @@ class Skirmish:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """The two players, in the order of the pack."""
         return self.table.sides
 
     @property
     def facts(self) -> Mapping[str, Statable]:
-        """The facts that these rules may state, by code."""
         return FACTS
 
     def start(self) -> Position:
-        """Return the set-up before the sides deploy."""
         return self.table.start()
 
     def prompts(self, state: Position) -> tuple[OpenQuestion, ...]:
-        """Return the open questions."""
         return sequence.prompts(self.table, state)
 
     def options(self, state: Position, prompt: Asked) -> Iterator[SkirmishOrder]:
-        """Yield answers worth trying, some of which may be illegal."""
         return judgement.options(self.table, state, prompt.side)
 
     def lawful(self, state: Position, prompt: Asked) -> Iterator[SkirmishOrder]:
-        """Yield the legal options."""
         return machine.sift(self, state, prompt)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
@@ -81,25 +74,20 @@ class Skirmish:
                 yield objection
 
     def stage(self, state: Position, order: SkirmishOrder) -> Stage:  # noqa: ARG002 - it depends on the phase alone
-        """Return the stage of the turn in which an order is given."""
         return sequence.find_stage(state)
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - sealed orders need dice only when they are opened
-        """Return the outcome of an order."""
         course = EventRecorder(self.table, state, self._word)
         judgement.outcome(course, order)
         return course.outcome()
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, SkirmishEvent]:
-        """Return the outcome of the next step that needs no answer from a side."""
         course = EventRecorder(self.table, state, self._word)
         sequence.advance(course, dice)
         return course.outcome()
 
     def evolve(self, state: Position, event: SkirmishEvent) -> Position:
-        """Return the position after an event."""
         return evolution.evolve(self.table, state, event)
 
     def clause_number(self, meaning: str) -> str:
-        """Return the number of the clause with this meaning."""
         return self.table.pack.clauses.meanings[Clause(meaning)]

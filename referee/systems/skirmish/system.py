@@ -41,7 +41,6 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
         return cls(rules, SkirmishLanguage(rules.table))
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "SkirmishSystem":
-        """Return the same table in another language."""
         language = SkirmishLanguage(self.rules.table, tongue, cast("Names | None", names))
         return SkirmishSystem(self.rules, language)
 
@@ -51,35 +50,30 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
 
     @cached_property
     def narrator(self) -> "SkirmishNarrator":
-        """Narrator of the table."""
         from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - imported at first use
 
         return SkirmishNarrator(self.language)
 
     @cached_property
     def pictures(self) -> "SkirmishPictures":
-        """Pictures of the table."""
         from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - imported at first use
 
         return SkirmishPictures(self.language)
 
     @cached_property
     def advisor(self) -> "SkirmishAdvisor":
-        """Advisor on letters about the table."""
         from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - imported at first use
 
         return SkirmishAdvisor(self.language)
 
     @cached_property
     def secrecy(self) -> "SkirmishSecrecy":
-        """Secrecy of the table."""
         from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - imported at first use
 
         return SkirmishSecrecy(self.rules, self.language)
 
     @cached_property
     def notation(self) -> "SkirmishNotation":
-        """Notation of letters about the table."""
         from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - imported at first use
 
         return SkirmishNotation(self.language)

@@ -41,11 +41,9 @@ class TabularRules(Generic[StateT]):
         self.facts: Mapping[str, Statable] = list_by_code(TabularRefusal, TabularReading, *tables.facts)
 
     def start(self) -> StateT:
-        """Return the position before the first event."""
         return self.tables.start()
 
     def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
-        """Return the open questions."""
         return tuple(
             OpenQuestion(question.text, side=side, question=question.name, clause=question.clause)
             for question in self.tables.questions
@@ -53,12 +51,10 @@ class TabularRules(Generic[StateT]):
         )
 
     def options(self, state: StateT, prompt: Asked) -> Iterator[Order]:
-        """Yield the answers to a prompt, by kind of order."""
         entries = (entry for entry in self.tables.orders if entry.question == prompt.question)
         return chain.from_iterable(entry.options(state, prompt.side) for entry in entries)
 
     def lawful(self, state: StateT, prompt: Asked) -> Iterator[Order]:
-        """Yield the legal answers to a prompt."""
         return machine.sift(self, state, prompt)
 
     def objections(self, state: StateT, order: Order) -> Iterator[Objection]:
@@ -72,7 +68,6 @@ class TabularRules(Generic[StateT]):
         yield from entry.objections(state, order)
 
     def spell_purpose(self, purpose: Purpose) -> str:
-        """Return the English sentence of a purpose."""
         purposes = list_by_code(*self.tables.purposes)
         return fact_text.word_purpose(ENGLISH, purposes, purpose, lambda _, of: of, dict)
 
@@ -81,19 +76,15 @@ class TabularRules(Generic[StateT]):
         return Stage()
 
     def outcome(self, state: StateT, order: Order, dice: Dice) -> Outcome[StateT, Event]:
-        """Return the outcome of a legal order."""
         entry = self.tables.find_order(type(order))
         assert entry is not None, "a legal order has an entry"
         return Outcome[StateT, Event].of(self.evolve, state, entry.outcome(state, order, dice))
 
     def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, Event]:
-        """Return the outcome of the next step that asks no question."""
         return Outcome[StateT, Event].of(self.evolve, state, self.tables.work(state, dice))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
-        """Return the position after an event."""
         return self.tables.find_event(type(event)).apply(state, event)
 
     def clause_number(self, meaning: str) -> str:
-        """Return the number of the clause with this meaning."""
         return self._pack.clauses.meanings.get(meaning, meaning)

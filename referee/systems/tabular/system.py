@@ -96,7 +96,6 @@ class TabularLanguage(Language, Generic[StateT]):
         return self.side_adjective(of) if kind == "side" and isinstance(of, str) else of
 
     def cite(self, meaning: str) -> Citation:
-        """Return the clause with this meaning."""
         number = self.pack.clauses.meanings.get(meaning, meaning)
         return next(one for one in self.pack.clauses.citations if one.number == number)
 
@@ -119,7 +118,6 @@ class TabularNotation(Notation[StateT, Order]):
         }
 
     def read(self, state: StateT, side: Side, line: str) -> tuple[Order, ...]:  # noqa: ARG002 - no line depends on it
-        """Return the order of a line; raise `Unreadable` with the lines of the nearest orders."""
         text = line.split()
         near = [entry for entry in self._rules.tables.orders if entry.line.split()[0] == text[0].casefold()]
         for entry in near:
@@ -131,7 +129,6 @@ class TabularNotation(Notation[StateT, Order]):
         raise Unreadable(TabularReading.NO_ORDER, lines, word=repr(line))
 
     def write(self, order: Order) -> str:
-        """Return an order as a line of a letter."""
         entry = self._rules.tables.find_order(type(order))
         assert entry is not None, "an order has an entry"
         return entry.line.format(**dict(order))
@@ -175,11 +172,9 @@ class TabularSecrecy(Secrecy[StateT, Order, Event]):
         self._rules, self._tables = rules, rules.tables
 
     def judge_seen(self, state: StateT, move: CopiedMove[Order, Event]) -> Judgement:
-        """Judge a move of a copy in the position as the reader of the copy knows it."""
         return judge(self._rules, state, move, self.redact_event)
 
     def view(self, state: StateT, viewer: Side) -> TableView:
-        """Return the position as one viewer may know it."""
         view = state if viewer == REFEREE else self._tables.show(state, viewer)
         return TableView(viewer=viewer, state=to_builtins(view))
 
@@ -193,7 +188,6 @@ class TabularSecrecy(Secrecy[StateT, Order, Event]):
         return replace(event, **dict.fromkeys(secret, None)) if secret else event
 
     def redact_order(self, order: Order, viewer: Side) -> Order | None:
-        """Return an order, or None if it is sealed to the viewer."""
         entry = self._tables.find_order(type(order))
         sealed = entry is not None and entry.sealed and viewer not in {order.side, REFEREE}
         return None if sealed else order
@@ -206,7 +200,6 @@ class TabularNarrator(Narrator[StateT, Event]):
         self._language, self._tables = language, language.tables
 
     def narrate(self, state: StateT, event: Event) -> tuple[Block, ...]:  # noqa: ARG002 - sentences name fields of events
-        """Return the sentence of an event, and its dice."""
         entry = self._tables.find_event(type(event))
         hides = any(getattr(event, name) is None for name in entry.secret)
         sentence = self._language.translate(entry.hidden if hides else entry.sentence)
@@ -230,7 +223,6 @@ class TabularNarrator(Narrator[StateT, Event]):
         return (Heading(text=self._language.pack.game.name), Bullets(items=items)) if items else ()
 
     def moment(self, state: StateT) -> str:
-        """Return the date of a position."""
         return self._tables.moment(state)
 
 
@@ -241,7 +233,6 @@ class TabularPictures(Pictures[StateT, Event]):
         self._language, self._tables = language, language.tables
 
     def picture(self, state: StateT, viewer: Side) -> MapPicture | None:
-        """Return the map as one viewer may see it."""
         if self._tables.areas is None:
             return None
         view = state if viewer == REFEREE else self._tables.show(state, viewer)
@@ -250,7 +241,6 @@ class TabularPictures(Pictures[StateT, Event]):
         return MapPicture(title=game.name, sides=sides, cells=tuple(self._tables.areas(view)))
 
     def score(self, state: StateT, viewer: Side) -> Score | None:
-        """Return the score of a position, as one viewer may know it."""
         if self._tables.score is None:
             return None
         return self._tables.score(state if viewer == REFEREE else self._tables.show(state, viewer))
@@ -267,26 +257,21 @@ class TabularSystem(System[StateT, Order, Event]):
         self.family = language.pack.game.system
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "TabularSystem[StateT]":
-        """Return the same rules with another language."""
         language = TabularLanguage(self.rules.tables, self.language.pack, tongue, names)
         return TabularSystem(self.rules, language)
 
     @cached_property
     def notation(self) -> TabularNotation[StateT]:
-        """The lines of letters."""
         return TabularNotation(self.rules)
 
     @cached_property
     def secrecy(self) -> TabularSecrecy[StateT]:
-        """The knowledge of each viewer."""
         return TabularSecrecy(self.rules)
 
     @cached_property
     def narrator(self) -> TabularNarrator[StateT]:
-        """The prose of the game."""
         return TabularNarrator(self.language)
 
     @cached_property
     def pictures(self) -> TabularPictures[StateT]:
-        """The drawings of the game."""
         return TabularPictures(self.language)

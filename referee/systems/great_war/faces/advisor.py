@@ -28,29 +28,23 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         self._teller = teller
 
     def name_of_plan(self, part: str) -> str:
-        """Return a question or a role of the form in the language of the reader."""
         return self._teller.say(language.PARTS_OF_PLANS[part])
 
     def option_groups(self, state: Position, prompt: Asked) -> Iterator[Iterator[GreatWarOrder]]:
-        """The same answers in bunches, for a player who does not look at all of them."""
         return judgement.option_groups(
             self._teller.game, self._teller.show_to(state, prompt.side), prompt.side
         )
 
     def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
-        """An order in its parts."""
         return order_parts.dissect(state, order)
 
     def label(self, state: Position, order: GreatWarOrder) -> str:
-        """The piece or the card of an order."""
         return template_remarks.name_subject(self._teller, self._teller.show_to(state, order.side), order)
 
     def list_armies(self, state: Position, side: Side) -> tuple[ArmyUnits, ...]:
-        """The armies of a side with their units."""
         return tuple(pieces.list_armies(self._teller, state, side))
 
     def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
-        """The pieces and areas that an order is about."""
         return order_parts.list_stakes(state, order)
 
     def find_lasting(self, state: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
@@ -76,11 +70,9 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return order_parts.is_overtaken(before, orders, events, order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
-        """The position for the lines behind an order that is not carried out."""
         return order_parts.pass_over(self._teller.game, state, order)
 
     def measure_gap(self, state: Position, wanted: GreatWarOrder, answer: GreatWarOrder) -> int:
-        """Return the distance between an order and the wanted one."""
         return order_parts.measure_gap(self._teller.game, state, wanted, answer)
 
     def role(self, state: Position, prompt: Asked) -> str:
@@ -93,15 +85,12 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return {number: (game.cards[number - 1].id, game.cards[number - 1].name) for number in game.deck()}
 
     def begins_turn(self, event: GreatWarEvent) -> bool:
-        """Return True if the event opens a player turn."""
         return isinstance(event, TurnOpened)
 
     def read_condition(self, state: Position, side: Side, text: str) -> str:
-        """Return a condition of a standing order."""
         return plan_lines.read_conditions(self._teller.game, self._teller.show_to(state, side), side, text)
 
     def is_met(self, state: Position, prompt: Asked, events: Sequence[GreatWarEvent], condition: str) -> bool:
-        """Return True if a condition is met for the side of the prompt."""
         target = prompt.side, prompt.subject
         return plan_lines.is_met(
             self._teller.game, self._teller.show_to(state, prompt.side), target, events, condition

@@ -6,7 +6,7 @@ from referee.systems import faces
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import changes, digest, event_narration, plan_narration, situation
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.events import BattleClosed, GreatWarEvent
+from schemas.great_war.events import BattleClosed, BattleOpened, GreatWarEvent
 from schemas.record import Side
 from schemas.reports import Block
 
@@ -20,11 +20,9 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         self._teller = teller
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
-        """An event as prose."""
         return event_narration.narrate(self._teller, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position as a report tells it."""
         return situation.situation(self._teller, state, viewer)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
@@ -48,21 +46,16 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         return plan_narration.list_steps(events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """Return the position in a few lines, with the facts that the prompt needs."""
         return situation.tell_briefly(self._teller, state, viewer)
 
     def is_amid(self, state: Position) -> bool:
-        """Return True during a battle."""
-        return digest.is_amid(state)
+        return state.fight is not None
 
     def opens_chapter(self, event: GreatWarEvent) -> bool:
-        """Return True if an event begins a battle."""
-        return digest.opens_battle(event)
+        return isinstance(event, BattleOpened)
 
     def closes_chapter(self, event: GreatWarEvent) -> bool:
-        """Return True if an event ends a battle."""
         return isinstance(event, BattleClosed)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """Return the differences between two positions."""
         return changes.change(self._teller, before, after, viewer)

@@ -27,23 +27,18 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     @property
     def subjects(self) -> Index:
-        """The areas."""
         return lexicon(self._teller.game).areas
 
     def spell(self, subject: str) -> str:
-        """An area as a letter may write it."""
         return spell(self._teller.game, subject, self._teller.area_name(subject))
 
     def apart(self, line: str) -> tuple[str, ...]:
-        """The orders that stand in one line of a letter, each in its columns."""
         return tuple(lines.apart(line))
 
     def expand(self, line: str) -> tuple[str, ...]:
-        """Return the standing orders that one line stands for, such as `pass this season`."""
         return plan_lines.expand(line)
 
     def pass_for_season(self, line: str, passes: Callable[[str], bool]) -> str:
-        """Return `pass this season` if a sentence of a line says so, or ""."""
         if not plan_lines.names_season(line) or plan_lines.expand(line):
             return ""
         from referee.systems.great_war.notation.free_text import simplification  # noqa: PLC0415 - tables take time
@@ -55,7 +50,6 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return plan_lines.complete_answer(self._teller.game, question, answer)
 
     def resembles_order(self, line: str) -> bool:
-        """Return True if a line begins like an order."""
         return lines.begins_as_order(line)
 
     def is_mended(self, line: str) -> bool:
@@ -67,20 +61,16 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return lines.could_be_order(self._teller.game, line)
 
     def is_sentence(self, state: Position, side: Side, line: str) -> bool:
-        """Return True if no order can be meant by a line of text."""
         position = self._teller.show_to(state, side)
         return prose.is_sentence(self._teller.game, position, side, line, FIRST_WORDS)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
-        """A line of a letter as orders."""
         return lines.read(self._teller.game, self._teller.show_to(state, side), side, line)
 
     def read_sentences(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...] | None:
-        """Return the orders of a line of sentences, `()` if it needs no answer, or None."""
         return lines.read_sentences(self._teller.game, self._teller.show_to(state, side), side, line)
 
     def contradicts(self, state: Position, side: Side, line: str, orders: Sequence[GreatWarOrder]) -> bool:
-        """Return True if a line keeps a piece that orders move, or sends another piece."""
         if not any(isinstance(order, Move | Retreat) for order in orders):
             return False
         # The tables of free text take time to build, which only letters with text should pay.
@@ -102,7 +92,6 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         paragraphs: Sequence[str],
         attempt: Callable[[Position, GreatWarOrder], Tried[Position]],
     ) -> Proposal[GreatWarOrder]:
-        """Return the orders that a letter in free words probably means."""
         # The tables of free text take time to build, which only letters that cannot be read should pay.
         from referee.systems.great_war.notation.proposals import proposer  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.context import Search  # noqa: PLC0415
@@ -119,15 +108,12 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return proposer.propose(search, paragraphs)
 
     def is_name(self, line: str) -> bool:
-        """Return True if a line is the name of an area or of a card, or a misspelt order."""
         return lines.is_name(self._teller.game, line)
 
     def closes(self, order: GreatWarOrder) -> bool:
-        """Return True if an order closes a question."""
         return isinstance(order, Done | Pass)
 
     def gives_up(self, order: GreatWarOrder) -> bool:
-        """Return True for a pass."""
         return isinstance(order, Pass)
 
     def is_afterthought(self, line: str) -> bool:
@@ -137,13 +123,10 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return not lines.begins_as_order(line) and remarks.is_afterthought(self._teller.game, line)
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """A line of the moderator as an amendment of the position."""
         return move_lines.read_amendment_lines(self._teller.game, state, line)
 
     def write(self, order: GreatWarOrder) -> str:
-        """An order as a line of a letter."""
         return ORDERS.write(self._teller.game, order)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Lines that answer the open question."""
         return templates.template(self._teller, self._teller.show_to(state, side), side)

@@ -18,34 +18,27 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
         self._teller = teller
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
-        """The map as one viewer may see it."""
         return map.picture(self._teller, state, viewer)
 
     def movements(
         self, state: Position, events: Sequence[GreatWarEvent], viewer: Side
     ) -> tuple[PictureArrow, ...]:
-        """The ways that pieces went in some events."""
         return digest.movements(self._teller, self._teller.show_to(state, viewer), events)
 
     def bands(self) -> tuple[Band, ...]:
-        """The levels of the victory chart."""
         return control.bands(self._teller)
 
     def score(self, state: Position, viewer: Side) -> Score:  # noqa: ARG002 - all of it is public
-        """Victory points, and the areas that each side holds."""
         return control.score(self._teller, state)
 
     @property
     def measure(self) -> str:
-        """Return the name of the score."""
         return self._teller.say(control.MEASURE)
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """Return the letters and marks of pieces, with their meaning."""
         return pieces.list_letters(self._teller)
 
     @property
     def holding(self) -> str:
-        """Return the name of the areas that the sides divide."""
         return self._teller.say(control.HOLDING)

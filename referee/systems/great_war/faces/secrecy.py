@@ -22,17 +22,13 @@ class GreatWarSecrecy(faces.Secrecy[Position, GreatWarOrder, GreatWarEvent]):
         self._rules, self._language = rules, language
 
     def view(self, state: Position, viewer: Side) -> View:
-        """The position as one side may know it."""
         return visibility.view(self._language, state, viewer)
 
     def judge_seen(self, state: Position, move: GreatWarMove) -> Judgement:
-        """Judge a move that a side's own copy tells."""
         return copy_check.judge(self._rules, self._rules.theatre, state, move)
 
     def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
-        """The event as one viewer saw it."""
         return visibility.redact_event(self._rules.theatre, event, viewer)
 
     def redact_order(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
-        """The order as one viewer may read it."""
         return visibility.redact_order(self._rules.theatre, order, viewer)

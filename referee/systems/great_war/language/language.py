@@ -316,7 +316,6 @@ class GreatWarLanguage(Naming):
         return self._namer(kind, of)
 
     def name_filed(self) -> Named:
-        """Return the values of the English names in purposes that older journals record as sentences."""
         return _gather_filed_names(self.game)
 
     def show_to(self, position: Position, viewer: Side) -> Position:

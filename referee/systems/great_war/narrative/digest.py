@@ -65,16 +65,6 @@ def _rows(narrator: GreatWarLanguage, battle: _Battle) -> Iterator[tuple[str, ..
         )
 
 
-def is_amid(position: Position) -> bool:
-    """Return True during a battle."""
-    return position.fight is not None
-
-
-def opens_battle(event: happened.GreatWarEvent) -> bool:
-    """Return True if an event begins a battle."""
-    return isinstance(event, happened.BattleOpened)
-
-
 def _battles(
     narrator: GreatWarLanguage, position: Position, events: Iterable[happened.GreatWarEvent]
 ) -> Iterator[_Battle]:

@@ -17,7 +17,6 @@ class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
         self._teller = teller
 
     def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
-        """Return an order in its parts."""
         return lines.dissect(state, order)
 
     def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
@@ -29,7 +28,6 @@ class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
         return state if self.list_stakes(state, order) else None
 
     def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
-        """Return the distance between an order and the wanted order."""
         return order_scope.measure_gap(state, wanted, answer)
 
     def is_collecting(self, state: Position) -> bool:

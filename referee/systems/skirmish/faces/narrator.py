@@ -20,11 +20,9 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
         self._teller = teller
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
-        """Return an event as prose."""
         return event_narration.narrate(self._teller, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """Return the position as a report shows it."""
         return situation.situation(self._teller, state, viewer)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
@@ -54,9 +52,7 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
         return digest.recap(self._teller, state, events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """Return the position in a few lines."""
         return situation.tell_briefly(self._teller, state, viewer)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """Return the difference between two positions."""
         return changes.change(self._teller, before, after, viewer)

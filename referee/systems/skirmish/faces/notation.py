@@ -21,7 +21,6 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         self._teller = teller
 
     def resembles_order(self, line: str) -> bool:
-        """Return True if the word of an order stands near the beginning of a line."""
         return lines.holds_verb(line)
 
     def could_be_order(self, side: Side, line: str) -> bool:
@@ -29,7 +28,6 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         return lines.could_be_order(self._teller.game, side, line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
-        """Read a line of a letter as orders."""
         return lines.read(self._teller.game, state, side, line)
 
     def read_sentences(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...] | None:
@@ -40,15 +38,12 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         return plain_sentences.read(self._teller.game, state, side, line)
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """Read a line of the moderator as an amendment of the position."""
         return order_lines.read_amendment_lines(self._teller.game, state, line)
 
     def closes(self, order: SkirmishOrder) -> bool:
-        """Return True if an order closes the orders of a side."""
         return isinstance(order, Done)
 
     def write(self, order: SkirmishOrder) -> str:
-        """Return an order as a line of a letter."""
         return ORDERS.write(self._teller.game, order)
 
     def propose(
@@ -58,11 +53,9 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         paragraphs: Sequence[str],
         attempt: Callable[[Position, SkirmishOrder], Tried[Position]],
     ) -> Proposal[SkirmishOrder]:
-        """Return the orders that a letter in free words probably means."""
         from referee.systems.skirmish.notation import proposals  # noqa: PLC0415
 
         return proposals.propose(self._teller.game, state, side, paragraphs, attempt)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Return lines that answer the open question."""
         return templates.template(self._teller, state, side)

@@ -18,15 +18,12 @@ class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
         self._teller = teller
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
-        """Return the table as one viewer may see it."""
         return picture.picture(self._teller, state, viewer)
 
     def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
-        """Return the figures whose ranges may be drawn for a viewer."""
         return picture.drawable(self._teller, state, viewer)
 
     def draw_ranges(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
-        """Return the table with the ranges of some figures."""
         return picture.picture(self._teller, state, viewer, about)
 
     def movements(
@@ -35,16 +32,13 @@ class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
         events: Sequence[SkirmishEvent],
         viewer: Side,  # noqa: ARG002 - the events are redacted already
     ) -> tuple[PictureArrow, ...]:
-        """Return the movements of figures in some events."""
         return digest.movements(self._teller, state, events)
 
     def score(self, state: Position, viewer: Side) -> Score:
-        """Return points and figures as one viewer may know them."""
         return score.score(self._teller, state, viewer)
 
     @property
     def measure(self) -> str:
-        """Unit of the score."""
         return self._teller.say(score.MEASURE)
 
     @property

@@ -22,17 +22,13 @@ class SkirmishSecrecy(faces.Secrecy[Position, SkirmishOrder, SkirmishEvent]):
         self._rules, self._language = rules, language
 
     def view(self, state: Position, viewer: Side) -> View:
-        """Return the position as one viewer may know it."""
         return visibility.view_with_fire(self._language, state, viewer)
 
     def judge_seen(self, state: Position, move: SkirmishMove) -> Judgement:
-        """Judge a move that a side's own copy records."""
         return copy_check.judge(self._rules, self._rules.table, state, move)
 
     def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
-        """Return the event as one viewer saw it, or None if it is hidden."""
         return visibility.redact_event(self._rules.table, event, viewer)
 
     def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
-        """Return the order as one viewer may read it, or None if it is hidden."""
         return visibility.redact_order(self._rules.table, order, viewer)

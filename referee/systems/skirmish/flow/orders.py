@@ -66,16 +66,20 @@ def _write_way(path: tuple[Spot, ...]) -> str:
     return f"to {write_place(goal)}{via}"
 
 
+def _write_shares(shares: Mapping[str, int]) -> str:
+    return ", ".join(f"{alias} {count}" for alias, count in shares.items())
+
+
 SPELLINGS: Mapping[str, Spelling] = {
     "adopt": {"hidden": "hide", "observe": "observe", "open": "stand"}.__getitem__,
-    "ignoring": lambda ignores: "ignoring pins" if ignores else "",
+    "ignoring": {True: "ignoring pins", False: ""}.__getitem__,
     "inches": inches,
-    "on": lambda worn: "on" if worn else "off",
+    "on": {True: "on", False: "off"}.__getitem__,
     "place": write_place,
-    "rapid": lambda rapid: "rapid" if rapid else "",
-    "shares": lambda shares: ", ".join(f"{alias} {count}" for alias, count in shares.items()),
+    "rapid": {True: "rapid", False: ""}.__getitem__,
+    "shares": _write_shares,
     "way": _write_way,
-    "yes": lambda answer: "yes" if answer else "no",
+    "yes": {True: "yes", False: "no"}.__getitem__,
 }
 """Spellings of fields in the lines of orders."""
 

@@ -66,7 +66,6 @@ class Naming(Language):
         return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
 
     def cite(self, meaning: str) -> Citation:
-        """Return the clause of the sheet with this meaning."""
         return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
 
 
@@ -114,7 +113,6 @@ class SkirmishLanguage(Naming):
         return namer(self)
 
     def name(self, kind: str, of: Parameter) -> object:
-        """Return the name of a parameter of a fact."""
         return self._namer(kind, of)
 
     def word_dropped(self, objection: Objection) -> str:
@@ -122,7 +120,6 @@ class SkirmishLanguage(Naming):
         return self.word(objection).text
 
     def name_filed(self) -> Named:
-        """Return the values of the English names in purposes that older journals record as sentences."""
         return _gather_filed_names(self.game)
 
 
