@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from email.message import EmailMessage, Message
+from email.message import EmailMessage
 from functools import partial
 from itertools import islice
 
@@ -16,7 +16,7 @@ from referee.i18n.translator import Translator, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
 from referee.mail.messages import Occasion, Reply
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys, Office
 from referee.mail.requests import proposed_letters, reply_links
 from referee.mail.state import LastReport
 from referee.matches import history, viewer_languages
@@ -31,8 +31,6 @@ from schemas.mail import Door
 from schemas.record import PUBLIC, Side
 from schemas.reports import Block, Bullets, Document, Text
 
-Keys = tuple[str, ...]
-
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
@@ -44,27 +42,22 @@ MOVING = frozenset({"order", "ruling", "retract", "reveal"})
 """Entry kinds that cause a report to the other side."""
 
 
-def answer_letter(
-    desk: Office,
-    digest: str,
-    mail: Message,
-    result: Filed | Repeated,
-    at: str,
-    later: Match | None = None,
-) -> Keys:
+def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = None) -> Keys:
     """Answer a judged letter. If the match advanced, each seat gets a report.
 
     `later` is the match after the answers of bots. The answer then includes their orders.
     """
-    match = later or result.match
+    desk, match = case.desk, later or result.match
     side = result.outcome.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result, by_mail=True), viewer_languages.tell(match, side)
     if answer.proposal is not None:
-        answer = replace(answer, proposal=proposed_letters.set_due(desk, match, side, answer.proposal, at))
+        answer = replace(
+            answer, proposal=proposed_letters.set_due(desk, match, side, answer.proposal, case.at)
+        )
     new_entries: Sequence[Entry] = result.entries if isinstance(result, Filed) else ()
     has_moves = any(entry.body.kind in MOVING for entry in new_entries)
     if has_moves and not _needs_receipt(desk, match, side, answer):
-        return report_to_seats(desk, match, at)
+        return report_to_seats(desk, match, case.at)
     if has_moves:
         # The report lists the standing orders with their state.
         results = letter_results.list_results(replace(answer, in_advance=None, in_force=()))
@@ -77,20 +70,8 @@ def answer_letter(
         page = proposed_letters.name_subject(spoken, side, page, answer.proposal)
     text = publishing.publish(page, seats.find_form(desk.shelf, match.name, side))
     subject = publishing.headline(page).strip()
-    keys = _answer(
-        desk,
-        digest,
-        mail,
-        match,
-        side,
-        text,
-        subject,
-        at,
-        reports=has_moves,
-        page=page,
-        proposal=answer.proposal,
-    )
-    return keys + report_to_seats(desk, match, at)
+    keys = _answer(case, match, side, text, subject, reports=has_moves, page=page, proposal=answer.proposal)
+    return keys + report_to_seats(desk, match, case.at)
 
 
 def _needs_receipt(desk: Office, match: Match, side: Side, answer: Submitted) -> bool:
@@ -118,9 +99,7 @@ def _find_unseen(desk: Office, match: Match, side: Side, letter: Sequence[Entry]
     )
 
 
-def answer_fault(
-    desk: Office, digest: str, mail: Message, match: Match, side: Side, fault: Fault, at: str
-) -> Keys:
+def answer_fault(case: Case, match: Match, side: Side, fault: Fault) -> Keys:
     """Answer a letter that was not judged, with the reasons."""
     tongue = viewer_languages.tell(match, side).tongue
     localised_fault = fault.speaking(tongue)
@@ -131,20 +110,16 @@ def answer_fault(
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = _publish(tongue, title, opening_line, bullets)
     subject = tongue.say(NOT_JUDGED, match=match.name)
-    keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=False)
+    keys = _answer(case, match, side, text, subject)
     if any(one.code == LetterFault.HTML_READER_MISSING.code for one in fault.complaints):
-        keys += moderator.tell_missing_reader(desk, match.name, at)
+        keys += moderator.tell_missing_reader(case.desk, match.name, case.at)
     return keys
 
 
-def answer_request(
-    desk: Office, digest: str, mail: Message, match: Match, side: Side, reply: Reply, at: str
-) -> Keys:
+def answer_request(case: Case, match: Match, side: Side, reply: Reply) -> Keys:
     """Send the answer to a player's request."""
-    subject = reply.subject or messages.reply_subject(mail)
-    return _answer(
-        desk, digest, mail, match, side, reply.text, subject, at, reports=False, picture=reply.picture
-    )
+    subject = reply.subject or messages.reply_subject(case.mail)
+    return _answer(case, match, side, reply.text, subject, picture=reply.picture)
 
 
 def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
@@ -153,16 +128,13 @@ def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
 
 
 def _answer(
-    desk: Office,
-    digest: str,
-    mail: Message,
+    case: Case,
     match: Match,
     side: Side,
     text: str,
     subject: str,
-    at: str,
     *,
-    reports: bool,
+    reports: bool = False,
     picture: bytes = b"",
     page: Document | None = None,
     proposal: ProposedLetter | None = None,
@@ -172,6 +144,7 @@ def _answer(
     `reports` is True if the answer contains a report. `page` is the text as a document, for HTML and a map.
     A reply can agree to the orders of the `proposal`.
     """
+    desk, digest = case.desk, case.digest
     before = desk.memory.find_answer(digest)
     if before is not None and outbox.holds_answer(desk, before):
         return ()
@@ -179,8 +152,8 @@ def _answer(
     # An answer with a report counts as that report, so that the report is not sent twice.
     key = _name_report(desk, match, side) if reports else outbox.name_mail("answer", digest)
     desk.memory.note_answer(digest, key)
-    occasion = Occasion(match.name, side, head.seq, at)
-    answer = messages.compose(desk, key, occasion, subject, text, mail)
+    occasion = Occasion(match.name, side, head.seq, case.at)
+    answer = messages.compose(desk, key, occasion, subject, text, case.mail)
     if answer is not None and page is not None:
         proposed_letters.mark(answer, proposal)
         orders = tuple(line.order for line in proposal.lines) if proposal else ()

@@ -4,8 +4,7 @@ Each step can be repeated. If a process dies, the next one finishes its work fro
 journal.
 """
 
-from dataclasses import dataclass, replace
-from email.message import Message
+from dataclasses import replace
 
 from referee.faults import Fault
 from referee.i18n.request_phrases import RequestKind
@@ -21,11 +20,10 @@ from referee.mail import (
     seats,
     senders,
 )
-from referee.mail.answers import Keys
 from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
 from referee.mail.messages import Reply
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys
 from referee.mail.requests import proposed_letters
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
@@ -55,18 +53,6 @@ HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
 
 NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail"})
 """Codes of faults in automatic mail. An answer could start a mail loop."""
-
-
-@dataclass
-class Case:
-    """A mail in progress. `filed` is True once its letter is in the journal."""
-
-    desk: Office
-    digest: str
-    raw: bytes
-    mail: Message
-    at: str
-    has_entries: bool = False
 
 
 def handle(case: Case) -> Received:
@@ -143,7 +129,7 @@ def _tell_forgery(case: Case, sender: Sender) -> Keys:
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "forged", case.at) >= MOST_REFUSALS:
         return ()
-    return moderator.tell_forgery(case.desk, case.digest, case.mail, sender.match, sender.side, case.at)
+    return moderator.tell_forgery(case, sender.match, sender.side)
 
 
 def _ask(case: Case, sender: Sender) -> Keys:
@@ -157,7 +143,7 @@ def _ask(case: Case, sender: Sender) -> Keys:
         return invitations.queue_invitation(desk, match, seat, case.digest, case.at) if seat else ()
     if sender.mail:
         return _ask_again(case, sender)
-    return held_letters.ask_whose(desk, case.digest, case.mail, match, sender.side, case.at)
+    return held_letters.ask_whose(case, match, sender.side)
 
 
 def _ask_again(case: Case, sender: Sender) -> Keys:
@@ -167,15 +153,11 @@ def _ask_again(case: Case, sender: Sender) -> Keys:
     first, verdict = held_mail
     match = case.desk.holder.find(case.desk.shelf, sender.match)
     if verdict == "unproved":
-        return held_letters.ask_whose(
-            case.desk, first.digest, first.mail, match, sender.side, case.at, case.digest
-        )
+        return held_letters.ask_whose(first, match, sender.side, case.digest)
     letter = _read(first, sender)
     lines = held_letters.list_lines_to_confirm(case.desk, match, sender.side, letter)
     author = held_letters.find_foreign_author(case.desk, match.name, sender.side, letter.letter)
-    return held_letters.ask_final(
-        case.desk, first.digest, first.mail, match, sender.side, lines, case.at, case.digest, author
-    )
+    return held_letters.ask_final(first, match, sender.side, lines, author, case.digest)
 
 
 def _find_held(case: Case, sender: Sender) -> tuple[Case, Verdict] | None:
@@ -200,7 +182,7 @@ def _confirm(case: Case, sender: Sender) -> Received:
         )
     if answer == "no":
         remember(first, give(first, "denied", sender))
-        keys = moderator.tell_denial(case.desk, first.digest, first.mail, sender.match, sender.side, case.at)
+        keys = moderator.tell_denial(first, sender.match, sender.side)
         return give(case, "denied", sender, keys=keys)
     match = case.desk.holder.find(case.desk.shelf, sender.match)
     seats.confirm_address(case.desk, match, sender.side, messages.read_address(first.mail))
@@ -218,9 +200,7 @@ def _hold(case: Case, sender: Sender, match: Match, lines: list[str], author: st
     """Ask a player to confirm lines of a letter, within an hourly limit."""
     if case.desk.memory.count_answers(messages.read_address(case.mail), "held", case.at) >= MOST_REFUSALS:
         return give(case, "held", sender)
-    keys = held_letters.ask_final(
-        case.desk, case.digest, case.mail, match, sender.side, lines, case.at, author=author
-    )
+    keys = held_letters.ask_final(case, match, sender.side, lines, author)
     return give(case, "held", sender, keys=keys)
 
 
@@ -248,7 +228,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
             return give(case, "repeat", sender, "repeat"), body
         match = desk.holder.find(desk.shelf, sender.match)
         sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
-        player_requests.check_consent(desk, case.digest, case.mail, match, sender, sent)
+        player_requests.check_consent(case, match, sender, sent)
         if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)
@@ -264,16 +244,15 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     except Fault as fault:
         return _complain(case, sender, fault), body
     later = answers.let_bots_answer(desk, result.match, case.at)
-    keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
+    keys = answers.answer_letter(case, result, later)
     is_refused = isinstance(result, Filed) and bool(result.outcome.judgement.refused_lines)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
 
 
 def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
     """Hold a locked letter, or judge the letters that a round opens. Return None for another mail."""
-    desk = case.desk
     try:
-        result = rounds.take(desk, case.digest, case.raw, case.mail, sender.match, sender.side, case.at)
+        result = rounds.take(case, sender.match, sender.side)
     except Fault as fault:
         return _complain(case, sender, fault), ""
     if result is None:
@@ -311,10 +290,10 @@ def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Receiv
     if desk.memory.count_answers(address, "forwarded", case.at) >= MOST_SERVED:
         return give(case, "forwarded", sender)
     lines = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
-    keys = moderator.forward_letter(desk, case.digest, case.mail, match, sender.side, lines, case.at)
+    keys = moderator.forward_letter(case, match, sender.side, lines)
     localised_match = viewer_languages.tell(match, sender.side)
     reply = report_requests.answer_prose(localised_match, sender.side, is_forwarded=bool(keys))
-    keys += answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    keys += answers.answer_request(case, match, sender.side, reply)
     return give(case, "forwarded", sender, keys=keys)
 
 
@@ -329,9 +308,9 @@ def _deal(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
     if dealing.kind is RequestKind.HAND_ON:
         return _hand_on(case, sender, match, dealing.parts["address"] or "")
     desk.memory.note_unfinished(sender.match)
-    entry = player_requests.file(desk, match, sender.side, dealing, case.digest, case.at)
+    entry = player_requests.file(case, match, sender.side, dealing)
     match = desk.holder.find(desk.shelf, sender.match)
-    keys = player_requests.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
+    keys = player_requests.answer(case, match, sender.side, entry)
     if dealing.kind is RequestKind.LEAVE:
         keys += invitations.tell_moderator(desk, match, sender.side, case.at)
         seats.empty_seat(desk, match, sender.side)
@@ -360,7 +339,7 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
     desk, side = case.desk, sender.side
     invitations.invite_player(desk, match.name, side, address, "", case.at)
     text = viewer_languages.tell(match, side).tongue.say(invitations.ASKED, address=address)
-    keys = answers.answer_request(desk, case.digest, case.mail, match, side, Reply(f"{text}\n"), case.at)
+    keys = answers.answer_request(case, match, side, Reply(f"{text}\n"))
     return give(case, "filed", sender, keys=keys)
 
 
@@ -375,7 +354,7 @@ def _serve(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
     match = case.desk.find_synced(match.name)
     form = seats.find_form(case.desk.shelf, match.name, sender.side)
     reply = report_requests.answer_request(match, sender.side, sent, request, form)
-    keys = answers.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    keys = answers.answer_request(case, match, sender.side, reply)
     return give(case, "answered", sender, keys=keys)
 
 
@@ -390,10 +369,9 @@ def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
     if code in NOT_ANSWERED:
         return give(case, "automatic", sender, code)
     match = desk.holder.find(desk.shelf, sender.match)
-    where = desk, case.digest, case.mail, match, sender.side
     if code == LetterFault.TEMPLATE_UNEDITED.code:
-        keys = moderator.forward_words(*where, _read(case, sender).letter, case.at)
+        keys = moderator.forward_words(case, match, sender.side, _read(case, sender).letter)
         return give(case, "automatic", sender, code, keys)
     if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
         return give(case, "refused", sender, code)
-    return give(case, "refused", sender, code, answers.answer_fault(*where, fault, case.at))
+    return give(case, "refused", sender, code, answers.answer_fault(case, match, sender.side, fault))

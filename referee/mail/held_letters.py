@@ -7,7 +7,6 @@ reply address is a token for this letter, valid for one answer.
 
 import re
 from collections.abc import Iterator
-from email.message import Message
 from email.utils import parseaddr
 from typing import Literal
 
@@ -18,7 +17,7 @@ from referee.i18n.request_phrases import TAKEBACK_CONSENT, RequestKind, find_req
 from referee.i18n.translator import message
 from referee.mail import messages, outbox, player_requests, report_requests, seats
 from referee.mail.messages import Occasion
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys, Office
 from referee.mail.requests import proposed_letters
 from referee.matches import player_requests as match_requests
 from referee.matches import viewer_languages
@@ -30,8 +29,6 @@ from referee.reports import publishing
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, to_data
 from schemas.reports import Block, Document, Verbatim
-
-Keys = tuple[str, ...]
 
 FINAL_DEALINGS = frozenset({*TAKEBACK_CONSENT, RequestKind.LEAVE, RequestKind.HAND_ON})
 """Requests of players that cannot be undone."""
@@ -114,42 +111,32 @@ def _split(match: Match, order: LetterOrder) -> Iterator[LetterOrder]:
         yield from (replace(order, text=text) for text in sorted(texts))
 
 
-def ask_whose(
-    desk: Office, digest: str, mail: Message, match: Match, side: Side, at: str, again: str = ""
-) -> Keys:
+def ask_whose(case: Case, match: Match, side: Side, again: str = "") -> Keys:
     """Ask a player to confirm a mail. `again` is the digest of a reply without an answer."""
     tongue = viewer_languages.tell(match, side).tongue
-    address = messages.read_address(mail)
-    seat = seats.find_seat(desk.shelf, match.name, side)
+    address = messages.read_address(case.mail)
+    seat = seats.find_seat(case.desk.shelf, match.name, side)
     # A post of a forum has the name of its author and no address.
-    author = address or headers.read_text(mail, "From").partition('" <')[0].strip('"')
+    author = address or headers.read_text(case.mail, "From").partition('" <')[0].strip('"')
     blocks: list[Block] = [
         tongue.paragraph(
             ASK,
             match=match.name,
             address=author,
-            subject=headers.read_text(mail, "Subject")[: messages.LONGEST_SUBJECT],
+            subject=headers.read_text(case.mail, "Subject")[: messages.LONGEST_SUBJECT],
         )
     ]
     if seat is not None and address and not seats.is_address_of(seat, address):
         blocks.append(tongue.paragraph(ADD, address=address))
-    return _ask(desk, digest, match, side, tongue.say(SUBJECT, match=match.name), blocks, at, again)
+    return _ask(case, match, side, tongue.say(SUBJECT, match=match.name), blocks, again)
 
 
 def ask_final(
-    desk: Office,
-    digest: str,
-    mail: Message,
-    match: Match,
-    side: Side,
-    lines: list[str],
-    at: str,
-    again: str = "",
-    author: str | None = None,
+    case: Case, match: Match, side: Side, lines: list[str], author: str | None, again: str = ""
 ) -> Keys:
     """Ask a player to confirm the final lines of a letter, or those of a letter that `author` wrote."""
     tongue = viewer_languages.tell(match, side).tongue
-    address = messages.read_address(mail)
+    address = messages.read_address(case.mail)
     blocks: list[Block] = [
         tongue.paragraph(FINAL, match=match.name, address=address)
         if author is None
@@ -160,25 +147,17 @@ def ask_final(
     if agrees and proposed_letters.is_takeback_asked(match, side):
         ask, _ = match_requests.find_ask(match, side)
         blocks.append(player_requests.quote_entry(viewer_languages.tell(match, side), side, ask))
-    return _ask(desk, digest, match, side, tongue.say(FINAL_SUBJECT, match=match.name), blocks, at, again)
+    return _ask(case, match, side, tongue.say(FINAL_SUBJECT, match=match.name), blocks, again)
 
 
-def _ask(
-    desk: Office,
-    digest: str,
-    match: Match,
-    side: Side,
-    subject: str,
-    blocks: list[Block],
-    at: str,
-    again: str,
-) -> Keys:
+def _ask(case: Case, match: Match, side: Side, subject: str, blocks: list[Block], again: str) -> Keys:
     tongue = viewer_languages.tell(match, side).tongue
     question = (*blocks, tongue.paragraph(REPLY, yes="`yes`", no="`no`"))
     text = publishing.publish(Document(title=subject, language=tongue.language, blocks=question), "text")
-    key = outbox.name_mail("confirm", digest, *([again] if again else []))
-    occasion = Occasion(match.name, side, match.journal.head.seq, at)
-    return outbox.queue(desk, key, messages.compose_confirmation(desk, key, occasion, digest, subject, text))
+    key = outbox.name_mail("confirm", case.digest, *([again] if again else []))
+    occasion = Occasion(match.name, side, match.journal.head.seq, case.at)
+    mail = messages.compose_confirmation(case.desk, key, occasion, case.digest, subject, text)
+    return outbox.queue(case.desk, key, mail)
 
 
 def read_answer(name: str, raw: bytes, side: Side, at: str) -> Literal["yes", "no"] | None:

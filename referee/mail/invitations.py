@@ -10,7 +10,7 @@ from referee.i18n.request_phrases import INVITED as INVITED_ANSWERS
 from referee.i18n.request_phrases import RequestKind, find_request
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, moderator, outbox, seats
-from referee.mail.office import Office
+from referee.mail.office import Keys, Office
 from referee.mail.state import INVITED, MailFault, Token
 from referee.matches import player_requests, viewer_languages
 from referee.matches.judging.submission import IncomingLetter
@@ -22,8 +22,6 @@ from schemas.letter import LetterLine, SeatChange
 from schemas.mail import Seat, Seats
 from schemas.record import Side
 from schemas.reports import Document
-
-Keys = tuple[str, ...]
 
 Answer = Literal["accept", "decline"]
 

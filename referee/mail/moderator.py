@@ -9,15 +9,13 @@ from referee.faults import Busy, CannotWrite, Fault
 from referee.i18n import mail_phrases
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, outbox
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys, Office
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.reports import publishing
 from schemas.letter import Letter, LetterLine
 from schemas.record import Side
 from schemas.reports import Block, Document, Verbatim
-
-Keys = tuple[str, ...]
 
 MAIL_FAILED = message("a mail could not be read, and was set aside")
 MAIL_FAILURE = message(
@@ -69,51 +67,47 @@ def write(desk: Office, key: str, subject: str, body: Block, at: str, *more: Blo
     return outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, text, at))
 
 
-def tell_failed_mail(
-    desk: Office, mail: Message, path: Path, error: Exception, at: str, *, has_entries: bool
-) -> Keys:
+def tell_failed_mail(case: Case, path: Path, error: Exception) -> Keys:
     """Notify the moderator of a mail that was set aside in a path, once for each mail."""
     body = ENGLISH.paragraph(
-        ANSWER_FAILURE if has_entries else MAIL_FAILURE,
-        **_name(mail),
+        ANSWER_FAILURE if case.has_entries else MAIL_FAILURE,
+        **_name(case.mail),
         why=describe(error),
         path=path.as_posix(),
         command=f"`referee mail receive {path.as_posix()}`",
     )
-    return write(desk, outbox.name_mail("failed", path.stem), ENGLISH.say(MAIL_FAILED), body, at)
+    return write(case.desk, outbox.name_mail("failed", path.stem), ENGLISH.say(MAIL_FAILED), body, case.at)
 
 
-def tell_forgery(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
+def tell_forgery(case: Case, match: str, side: Side) -> Keys:
     """Notify the moderator of a mail that another player of the match sent in the name of a side."""
     names = {"match": match, "side": side}
-    body = ENGLISH.paragraph(FORGERY, **names, **_name(mail))
-    return write(desk, outbox.name_mail("forged", digest), ENGLISH.say(FORGED, **names), body, at)
+    body = ENGLISH.paragraph(FORGERY, **names, **_name(case.mail))
+    key = outbox.name_mail("forged", case.digest)
+    return write(case.desk, key, ENGLISH.say(FORGED, **names), body, case.at)
 
 
-def forward_letter(
-    desk: Office, digest: str, mail: Message, match: Match, side: Side, lines: Sequence[str], at: str
-) -> Keys:
+def forward_letter(case: Case, match: Match, side: Side, lines: Sequence[str]) -> Keys:
     """Forward a player's letter that contains no orders to the moderator."""
     names = {"match": match.name, "side": match.bound.name_of(side)}
-    body = ENGLISH.paragraph(QUESTION_BODY, sender=_name(mail)["sender"], **names)
-    key, subject = outbox.name_mail("question", digest), ENGLISH.say(QUESTION, **names)
-    return write(desk, key, subject, body, at, Verbatim(lines=tuple(lines)))
+    body = ENGLISH.paragraph(QUESTION_BODY, sender=_name(case.mail)["sender"], **names)
+    key, subject = outbox.name_mail("question", case.digest), ENGLISH.say(QUESTION, **names)
+    return write(case.desk, key, subject, body, case.at, Verbatim(lines=tuple(lines)))
 
 
-def forward_words(
-    desk: Office, digest: str, mail: Message, match: Match, side: Side, letter: Letter, at: str
-) -> Keys:
+def forward_words(case: Case, match: Match, side: Side, letter: Letter) -> Keys:
     """Forward a player's own words beside an unchanged template to the moderator."""
     texts = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
     lines = [text for text in texts if not (mail_phrases.greets(text) or mail_phrases.takes_leave(text))]
-    return forward_letter(desk, digest, mail, match, side, lines, at) if lines else ()
+    return forward_letter(case, match, side, lines) if lines else ()
 
 
-def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
+def tell_denial(case: Case, match: str, side: Side) -> Keys:
     """Notify the moderator of a letter that the player of its side did not write."""
     names = {"match": match, "side": side}
-    body = ENGLISH.paragraph(DENIAL, **names, **_name(mail))
-    return write(desk, outbox.name_mail("denied", digest), ENGLISH.say(DENIED, **names), body, at)
+    body = ENGLISH.paragraph(DENIAL, **names, **_name(case.mail))
+    key = outbox.name_mail("denied", case.digest)
+    return write(case.desk, key, ENGLISH.say(DENIED, **names), body, case.at)
 
 
 def tell_missing_reader(desk: Office, match: str, at: str) -> Keys:

@@ -10,6 +10,8 @@ import os
 import tomllib
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from email.message import Message
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +30,9 @@ from referee.texts.tree import Tree
 from referee.texts.validation import validate
 from schemas.mail import PostOffice
 from schemas.record import JsonValue, Place, Value
+
+Keys = tuple[str, ...]
+"""Keys of mails in the outbox."""
 
 FOLDER = "_post"
 """Folder of the post office on a shelf. Not a valid name for a match."""
@@ -172,6 +177,18 @@ def _prepare(folder: Path, resources: ExitStack, claims: Claims) -> Memory:
             files.write_whole(folder / KEY, ports.chance.urandom(32).hex().encode())
     claims.release()
     return memory
+
+
+@dataclass
+class Case:
+    """A mail in progress. `has_entries` is True once its letter is in the journal."""
+
+    desk: Office
+    digest: str
+    raw: bytes
+    mail: Message
+    at: str
+    has_entries: bool = False
 
 
 def digest(raw: bytes) -> str:

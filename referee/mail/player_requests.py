@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from email.message import Message
 from typing import NamedTuple
 
 from referee.faults import Complaint, Misuse, Stale
@@ -21,7 +20,7 @@ from referee.i18n.request_phrases import (
 from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats
 from referee.mail.messages import Occasion, Reply
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys, Office
 from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests, viewer_languages
@@ -38,8 +37,6 @@ from schemas.journal import Entry, Kind
 from schemas.letter import LetterLine, TakebackAnswered, TakebackAsked
 from schemas.record import Side
 from schemas.reports import Block, Document, Verbatim
-
-Keys = tuple[str, ...]
 
 SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
@@ -95,10 +92,10 @@ def _join(sent: IncomingLetter) -> Iterator[str]:
         yield "; ".join(parts)
 
 
-def file(desk: Office, game: Match, side: Side, dealing: Dealing, digest: str, at: str) -> Entry:
+def file(case: Case, game: Match, side: Side, dealing: Dealing) -> Entry:
     """File the request of a letter, once for each letter."""
-    parts = dealing.parts
-    by = Origin(desk.shelf, game.name, side, digest, at, desk.holder)
+    desk, parts = case.desk, dealing.parts
+    by = Origin(desk.shelf, game.name, side, case.digest, case.at, desk.holder)
     match dealing.kind:
         case RequestKind.MESSAGE:
             text = "\n".join([parts["text"] or "", *dealing.below])
@@ -106,28 +103,26 @@ def file(desk: Office, game: Match, side: Side, dealing: Dealing, digest: str, a
         case RequestKind.ASK_TAKEBACK:
             return player_requests.ask_takeback(by, int(entry) if (entry := parts["entry"]) else None)
         case RequestKind.AWAY:
-            return _file_absence(desk, game, side, parts["first"] or "", parts["last"] or "", at)
+            return _file_absence(case, game, side, parts["first"] or "", parts["last"] or "")
         case RequestKind.LEAVE:
-            return invitations.file_leave(desk, game, side, digest, at) or _refuse_seats(game)
+            return invitations.file_leave(desk, game, side, case.digest, case.at) or _refuse_seats(game)
         case kind:
             return player_requests.answer_takeback(by, agrees=kind in TAKEBACK_CONSENT)
 
 
-def check_consent(
-    desk: Office, digest: str, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
-) -> None:
+def check_consent(case: Case, match: Match, sender: Sender, sent: IncomingLetter) -> None:
     """Raise a `Fault` for a letter that agrees, unless it is clear to which takeback."""
     dealing, side = find(match, sent), sender.side
     if dealing is None or dealing.kind not in TAKEBACK_CONSENT:
         return
-    if player_requests.find_filed(match, side, digest) is not None:
+    if player_requests.find_filed(match, side, case.digest) is not None:
         return
     if sender.mail:
         _refuse_other_ask(match, side, sender.seq or 0)
     ask, _ = player_requests.find_ask(match, side)
-    ids = list(headers.list_ids(mail, "In-Reply-To"))
+    ids = list(headers.list_ids(case.mail, "In-Reply-To"))
     if dealing.kind is RequestKind.AGREE and not any(
-        f".{key}@" in one for key in _list_mails_about(desk, match, side, ask) for one in ids
+        f".{key}@" in one for key in _list_mails_about(case.desk, match, side, ask) for one in ids
     ):
         raise Misuse(Complaint.of(ConsentFault.TAKEBACK_UNNAMED, entry=ask.body.seq))
 
@@ -163,7 +158,7 @@ def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]
     return tuple(dict.fromkeys(match.side(name) for name in names))
 
 
-def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str, at: str) -> Entry:
+def _file_absence(case: Case, match: Match, side: Side, first: str, last: str) -> Entry:
     for away in read_times(match).absences:
         if (
             away.side == side
@@ -171,17 +166,18 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
             and (away.content.first, away.content.last) == (first, last)
         ):
             return match.entries[away.seq - 1]
-    absence = clock_entries.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)
-    return desk.holder.find(desk.shelf, match.name).entries[absence.entry - 1]
+    shelf, at = case.desk.shelf, case.at
+    absence = clock_entries.announce_absence(shelf, match.name, side, first=first, last=last, at=at)
+    return case.desk.holder.find(shelf, match.name).entries[absence.entry - 1]
 
 
-def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, entry: Entry, at: str) -> Keys:
+def answer(case: Case, match: Match, side: Side, entry: Entry) -> Keys:
     """Confirm the filed entry to its player, and notify the other sides that it concerns."""
-    localised_match = viewer_languages.tell(match, side)
+    desk, localised_match = case.desk, viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(localised_match, side, entry)
     end = "" if what.endswith((".", "!", "?", ";")) else "."
     text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=f"{what}{end}")
-    keys = answers.answer_request(desk, digest, mail, match, side, Reply(f"{text}\n"), at)
+    keys = answers.answer_request(case, match, side, Reply(f"{text}\n"))
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
     keys += tuple(key for other in others for key in _tell(desk, match, other, entry))
     return keys + answers.report_to_seats(desk, match)

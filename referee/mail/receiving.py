@@ -11,8 +11,8 @@ from pathlib import Path
 from referee.faults import Busy, Complaint, DataFault, Fault
 from referee.i18n.translator import message
 from referee.mail import answers, handling, messages, moderator, office, outbox, senders
-from referee.mail.handling import Case, give
-from referee.mail.office import Office
+from referee.mail.handling import give
+from referee.mail.office import Case, Office
 from referee.mail.state import MailFault
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.unsynced import IN_DOUBT, NotSynced
@@ -295,9 +295,7 @@ def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
     """Notify the moderator of a mail that cannot be handled, and record it."""
     code = failure.complaints[0].code if isinstance(failure, Fault) else type(failure).__name__
     aside = case.desk.folder / FAILED / path.name
-    keys = moderator.tell_failed_mail(
-        case.desk, case.mail, aside, failure, case.at, has_entries=case.has_entries
-    )
+    keys = moderator.tell_failed_mail(case, aside, failure)
     done = give(case, "unreadable", code=code, keys=keys)
     handling.remember(case, done)
     return done

@@ -15,7 +15,7 @@ from referee.mail.beacon import rounds
 from referee.mail.mail_room import records
 from referee.mail.mail_room.next_moments import Moments
 from referee.mail.messages import Occasion
-from referee.mail.office import Office
+from referee.mail.office import Keys, Office
 from referee.mail.requests import unanswered_proposals
 from referee.matches import shelf, viewer_languages
 from referee.matches.clocks import clock_entries, counting, running_deadlines, timeline
@@ -29,8 +29,6 @@ from schemas.journal import Entry
 from schemas.mail import ClockNotice, Notice, Ticked
 from schemas.record import Side
 from schemas.reports import Document, Paragraph
-
-Keys = tuple[str, ...]
 
 REMINDED = message("[{match}] your answer is due {due}")
 REMINDER = message(

@@ -9,8 +9,7 @@ import pytest
 from referee.dice.chain import EntryDice
 from referee.faults import Complaint, Misuse
 from referee.mail import handling, outbox
-from referee.mail.handling import Case
-from referee.mail.office import Office
+from referee.mail.office import Case, Office
 from referee.mail.state import Memory
 from referee.matches.journal import Draft, Unsynced, Writer
 from referee.matches.journal.line import JournalFault

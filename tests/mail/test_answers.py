@@ -3,16 +3,15 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from email import message_from_string, policy
-from email.message import EmailMessage
 from types import ModuleType
-from typing import cast
 
 import pytest
 
 from referee.faults import Misuse
 from referee.mail import answers, office, outbox, player_requests, receiving, seats
-from referee.mail.office import open_office
+from referee.mail.office import Case, open_office
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.platform.ports import ports
@@ -45,16 +44,16 @@ def test_a_letter_that_moves_nothing_is_answered_without_a_report(club: Club) ->
 def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
     """As after a crash between the answer and the note that the mail is done."""
     raw = club.reply("german", "offensive 99")
-    mail = cast(EmailMessage, message_from_string(raw, policy=policy.default))
+    mail = message_from_string(raw, policy=policy.default)
     sent = submission.open_letter("mail", b"offensive 99", at=AT, side="german")
     with open_office(club.shelf) as desk:
         filed = submission.submit(club.shelf, "liege", sent)
-        first = answers.answer_letter(desk, "ab" * 32, mail, filed, AT)
-        assert len(first) == 1
-        assert answers.answer_letter(desk, "ab" * 32, mail, filed, AT) == ()
+        case = Case(desk, "ab" * 32, raw.encode(), mail, AT)
+        assert len(answers.answer_letter(case, filed)) == 1
+        assert answers.answer_letter(case, filed) == ()
         # One that was noted and never queued, for the process died in between, is queued now.
         desk.memory.note_answer("cd" * 32, "lost")
-        assert len(answers.answer_letter(desk, "cd" * 32, mail, filed, AT)) == 1
+        assert len(answers.answer_letter(replace(case, digest="cd" * 32), filed)) == 1
 
 
 def test_letter_of_records_does_not_count_as_a_request(club: Club) -> None:

@@ -4,7 +4,6 @@ A tick fetches a round when it is over, where there is a network. Each player ca
 """
 
 from collections.abc import Callable
-from email.message import Message
 from hashlib import sha256
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -16,7 +15,7 @@ from referee.faults import Fault
 from referee.i18n.translator import message
 from referee.mail import answers
 from referee.mail.messages import Reply
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys, Office
 from referee.mail.state import KnownMail
 from referee.matches import matches, moderator_entries, viewer_languages
 from referee.matches.clocks import counting
@@ -27,8 +26,6 @@ from referee.matches.letters.time_lock import Beacon, LockedLetter
 from referee.matches.matches import Match
 from schemas.mail import Verdict
 from schemas.record import Record, Side
-
-Keys = tuple[str, ...]
 
 SECONDS = 10
 """Seconds to wait for the beacon."""
@@ -76,17 +73,16 @@ def tick(desk: Office, match: Match, now: str, fetch_round: Fetch = fetch) -> bo
     return done
 
 
-def take(
-    desk: Office, digest: str, raw: bytes, mail: Message, name: str, side: Side, at: str
-) -> tuple[Verdict, Keys] | None:
+def take(case: Case, name: str, side: Side) -> tuple[Verdict, Keys] | None:
     """Hold a locked letter, or use a round in a mail for the locked letters of a match.
 
     Returns None for another mail. Raises a fault for a damaged letter and for a wrong signature.
     """
+    desk, raw = case.desk, case.raw
     match = desk.holder.find(desk.shelf, name)
     if letter := find_locked(raw):
         desk.memory.note_unfinished(name)
-        return "locked", hold(desk, digest, mail, match, side, letter, at)
+        return "locked", hold(case, match, side, letter)
     letters = _list_locked(desk, match)
     text = time_lock.find_beacon(report_check.read_text(raw)) if letters else None
     if text is None:
@@ -94,7 +90,7 @@ def take(
     beacon = time_lock.read_beacon(text)
     if all(letter.round != beacon.round for _, letter in letters):
         return None
-    return "filed", use(desk, name, beacon, at)
+    return "filed", use(desk, name, beacon, case.at)
 
 
 def use(desk: Office, name: str, beacon: Beacon, at: str) -> Keys:
@@ -120,22 +116,24 @@ def open_letters(desk: Office, name: str, beacon: Beacon, at: str) -> Keys:
     for one, letter in _list_locked(desk, match):
         if letter.round == beacon.round:
             text = time_lock.unlock(letter, beacon)
-            keys += _judge(desk, one, headers.parse(_read_mail(desk, one)), text, at)
+            keys += _judge(desk, one, text, at)
             desk.memory.note_mail(one._replace(verdict="judged"))
     return keys
 
 
-def _judge(desk: Office, known: KnownMail, mail: Message, letter: bytes, at: str) -> Keys:
+def _judge(desk: Office, known: KnownMail, letter: bytes, at: str) -> Keys:
     """Judge an opened letter, and answer it. The mail itself was answered before."""
-    side, digest = known.side, sha256(known.digest.encode() + letter).hexdigest()
+    raw, side = _read_mail(desk, known), known.side
+    digest = sha256(known.digest.encode() + letter).hexdigest()
+    case = Case(desk, digest, raw, headers.parse(raw), at)
     try:
         sent = submission.open_letter(f"{known.digest[:12]}.txt", letter, at=at, side=side)
         desk.memory.note_unfinished(known.match)
         result = submission.submit(desk.shelf, known.match, sent, desk.holder)
     except Fault as fault:
         match = matches.find(desk.shelf, known.match)
-        return answers.answer_fault(desk, digest, mail, match, side, fault, at)
-    return answers.answer_letter(desk, digest, mail, result, at)
+        return answers.answer_fault(case, match, side, fault)
+    return answers.answer_letter(case, result)
 
 
 def _list_locked(desk: Office, match: Match) -> list[tuple[KnownMail, LockedLetter]]:
@@ -155,12 +153,10 @@ def find_locked(raw: bytes) -> LockedLetter | None:
     return time_lock.read(text) if time_lock.is_locked(text) else None
 
 
-def hold(
-    desk: Office, digest: str, mail: Message, match: Match, side: Side, locked: LockedLetter, at: str
-) -> Keys:
+def hold(case: Case, match: Match, side: Side, locked: LockedLetter) -> Keys:
     """File the digest of a locked letter, and tell its author when it is judged."""
-    entry = locked_letters.file_digest(desk.shelf, match.name, side, locked, at=at)
+    entry = locked_letters.file_digest(case.desk.shelf, match.name, side, locked, at=case.at)
     tongue = viewer_languages.tell(match, side).tongue
     parts = {"entry": entry.entry, "digest": locked.digest, "round": str(locked.round)}
     reply = Reply(f"{tongue.say(HELD, time=locked.opens, **parts)}\n")
-    return answers.answer_request(desk, digest, mail, match, side, reply, at)
+    return answers.answer_request(case, match, side, reply)

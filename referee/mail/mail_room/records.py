@@ -11,9 +11,8 @@ from textwrap import fill
 from referee.faults import Complaint, Misuse, NotFound
 from referee.i18n.translator import ENGLISH, Translator, forms, message
 from referee.mail import handling, messages, moderator, outbox, seats
-from referee.mail.handling import Case
 from referee.mail.mail_room.faults import VERDICTS
-from referee.mail.office import Office
+from referee.mail.office import Case, Keys, Office
 from referee.mail.requests import reply_links
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail, MailFault
@@ -89,18 +88,16 @@ def reject(desk: Office, name: str, reason: str, at: str) -> Received:
     record = _find(desk, name)
     raw = _read_raw(desk, record)
     mail = headers.parse(raw)
-    keys: tuple[str, ...] = ()
+    keys: Keys = ()
     address = messages.read_address(mail)
     if reason and address:
         key = outbox.name_mail("rejected", record.digest)
         opening = fill(_find_tongue(desk, record).say(REJECTED), reply_links.WIDTH)
         text, subject = f"{opening}\n\n{reason}\n", messages.reply_subject(mail)
         keys = outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, text, at))
-    done = Received(
-        digest=record.digest, verdict="rejected", match=record.match, side=record.side, queued=keys
-    )
-    desk.memory.note_mail(record._replace(verdict="rejected", is_answered=bool(keys)))
-    return done
+    record = record._replace(verdict="rejected", is_answered=bool(keys))
+    desk.memory.note_mail(record)
+    return _describe(record, keys)
 
 
 def _find_tongue(desk: Office, record: KnownMail) -> Translator:
@@ -116,9 +113,7 @@ def resend(desk: Office, name: str) -> Received:
     key = desk.memory.find_answer(record.digest)
     if key is None or not outbox.queue_again(desk, key):
         raise NotFound(Complaint.of(MailFault.NO_ANSWER, digest=record.digest[:12]))
-    return Received(
-        digest=record.digest, verdict=record.verdict, match=record.match, side=record.side, queued=(key,)
-    )
+    return _describe(record, (key,))
 
 
 def forward(desk: Office, name: str, to: str | None, at: str) -> Received:
@@ -134,6 +129,10 @@ def forward(desk: Office, name: str, to: str | None, at: str) -> Received:
     key = outbox.name_mail("forwarded by hand", record.digest, address, at)
     subject = f"Fwd: {headers.read_text(mail, 'Subject')}"[: messages.LONGEST_SUBJECT]
     keys = outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, head + lines, at))
+    return _describe(record, keys)
+
+
+def _describe(record: KnownMail, keys: Keys) -> Received:
     return Received(
         digest=record.digest, verdict=record.verdict, match=record.match, side=record.side, queued=keys
     )

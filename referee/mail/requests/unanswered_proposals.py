@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.faults import Complaint
 from referee.mail import answers, outbox, seats
-from referee.mail.office import Office
+from referee.mail.office import Case, Office
 from referee.mail.requests import proposed_letters
 from referee.mail.requests.faults import ConsentFault
 from referee.mail.requests.proposed_letters import SentProposal
@@ -92,12 +92,12 @@ def _play(desk: Office, match: Match, one: Unanswered, now: str) -> tuple[str, .
     if not is_filed and not _can_be_played(match, one):
         return None
     digest = sha256(f"{one.letter.digest} {one.proposal.due}".encode()).hexdigest()
-    mail = headers.parse((desk.folder / "done" / f"{one.letter.digest}.eml").read_bytes())
+    raw = (desk.folder / "done" / f"{one.letter.digest}.eml").read_bytes()
     desk.memory.note_unfinished(match.name)
     with outbox.transaction(desk):
         result = submission.submit(desk.shelf, match.name, letter, desk.holder)
         later = answers.let_bots_answer(desk, result.match, now)
-        keys = answers.answer_letter(desk, digest, mail, result, now, later)
+        keys = answers.answer_letter(Case(desk, digest, raw, headers.parse(raw), now), result, later)
         desk.memory.note_mail(one.letter._replace(verdict="judged"))
     outbox.release(desk)
     return keys
