@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.analysis.bots import bot_play
 from referee.faults import CannotWrite, Fault, Misuse
-from referee.i18n.translator import Translator, message
+from referee.i18n.translator import message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
 from referee.mail.messages import Occasion, Reply
@@ -29,7 +29,7 @@ from schemas.answers.orders import ProposedLetter, Submitted
 from schemas.journal import Entry
 from schemas.mail import Door
 from schemas.record import PUBLIC, Side
-from schemas.reports import Block, Bullets, Document, Text
+from schemas.reports import Bullets, Document, Text
 
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
@@ -108,7 +108,7 @@ def answer_fault(case: Case, match: Match, side: Side, fault: Fault) -> Keys:
     texts = (letter_results.word_complaint(one, match.name) for one in complaints)
     bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
-    text = _publish(tongue, title, opening_line, bullets)
+    text = messages.render_text(tongue, title, opening_line, bullets)
     subject = tongue.say(NOT_JUDGED, match=match.name)
     keys = _answer(case, match, side, text, subject)
     if any(one.code == LetterFault.HTML_READER_MISSING.code for one in fault.complaints):
@@ -120,11 +120,6 @@ def answer_request(case: Case, match: Match, side: Side, reply: Reply) -> Keys:
     """Send the answer to a player's request."""
     subject = reply.subject or messages.reply_subject(case.mail)
     return _answer(case, match, side, reply.text, subject, picture=reply.picture)
-
-
-def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
-    document = Document(title=title, language=tongue.language, blocks=blocks)
-    return publishing.publish(document, "text")
 
 
 def _answer(
@@ -157,7 +152,7 @@ def _answer(
     if answer is not None and page is not None:
         proposed_letters.mark(answer, proposal)
         orders = tuple(line.order for line in proposal.lines) if proposal else ()
-        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page, orders))
+        _dress(desk, answer, match, side, page, orders)
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
@@ -210,39 +205,28 @@ def _report(desk: Office, match: Match, side: Side, now: str) -> Keys:
     text = publishing.publish(document, seats.find_form(desk.shelf, match.name, side))
     mail = messages.compose(desk, key, occasion, subject, text)
     if mail is not None:
-        _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side, document))
+        _dress(desk, mail, match, side, document)
     keys = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
     return keys
 
 
-def _add_links(
-    desk: Office,
-    mail: EmailMessage,
-    match: Match,
-    side: Side,
-    page: Document,
-    proposal: tuple[str, ...] = (),
-) -> str:
-    """Add links that open a reply, unless the player listens: an address that is read aloud says nothing."""
-    listens = seats.find_form(desk.shelf, match.name, side) == "speech"
-    if listens or not desk.settings.links:
-        return ""
-    return reply_links.add_links(desk, mail, match, side, page, proposal)
-
-
 def _dress(
-    desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document, links: str = ""
+    desk: Office, mail: EmailMessage, match: Match, side: Side, page: Document, proposal: tuple[str, ...] = ()
 ) -> None:
-    """Add an HTML page and the map to a report if the settings ask for them. The text does not change.
+    """Add links that open a reply, and an HTML page and the map if the settings ask for them.
 
-    `links` is HTML at the end of the page.
+    The links are also at the end of the page. A player who listens gets none: an address that is read aloud
+    says nothing.
     """
+    listens = seats.find_form(desk.shelf, match.name, side) == "speech"
+    has_links = desk.settings.links and not listens and side != PUBLIC
+    links = reply_links.add_links(desk, mail, match, side, page, proposal) if has_links else ""
     spoken = viewer_languages.tell(match, side)
     image = _draw_png(spoken, side) if desk.settings.map == "png" else b""
     if desk.settings.html:
-        _add_page(mail, publishing.publish(document, "html").replace("</body>", f"{links}</body>"), image)
+        _add_page(mail, publishing.publish(page, "html").replace("</body>", f"{links}</body>"), image)
     elif image:
         mail.add_attachment(
             image, maintype="image", subtype="png", filename=f"{match.name}.png", disposition="inline"

@@ -25,10 +25,9 @@ from referee.matches.judging import judge_letter, reading_lines, submission
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers
 from referee.matches.matches import Match
-from referee.reports import publishing
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, to_data
-from schemas.reports import Block, Document, Verbatim
+from schemas.reports import Block, Verbatim
 
 FINAL_DEALINGS = frozenset({*TAKEBACK_CONSENT, RequestKind.LEAVE, RequestKind.HAND_ON})
 """Requests of players that cannot be undone."""
@@ -152,8 +151,8 @@ def ask_final(
 
 def _ask(case: Case, match: Match, side: Side, subject: str, blocks: list[Block], again: str) -> Keys:
     tongue = viewer_languages.tell(match, side).tongue
-    question = (*blocks, tongue.paragraph(REPLY, yes="`yes`", no="`no`"))
-    text = publishing.publish(Document(title=subject, language=tongue.language, blocks=question), "text")
+    reply = tongue.paragraph(REPLY, yes="`yes`", no="`no`")
+    text = messages.render_text(tongue, subject, *blocks, reply)
     key = outbox.name_mail("confirm", case.digest, *([again] if again else []))
     occasion = Occasion(match.name, side, match.journal.head.seq, case.at)
     mail = messages.compose_confirmation(case.desk, key, occasion, case.digest, subject, text)

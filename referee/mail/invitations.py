@@ -16,12 +16,10 @@ from referee.matches import player_requests, viewer_languages
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
-from referee.reports import publishing
 from schemas.journal import Entry
 from schemas.letter import LetterLine, SeatChange
 from schemas.mail import Seat, Seats
 from schemas.record import Side
-from schemas.reports import Document
 
 Answer = Literal["accept", "decline"]
 
@@ -72,8 +70,7 @@ def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: s
     names = {"side": localised_match.bound.name_of(seat.side), "match": match.name}
     subject = localised_match.tongue.say(INVITATION, **names)
     body = localised_match.tongue.paragraph(INVITE, accept="`accept`", decline="`decline`", **names)
-    document = Document(title=subject, language=localised_match.tongue.language, blocks=(body,))
-    text = publishing.publish(document, "text")
+    text = messages.render_text(localised_match.tongue, subject, body)
     token = Token(match.name, seat.side, match.journal.head.seq, f"{INVITED}{seat.address}")
     key = outbox.name_mail("invitation", match.name, seat.side, seat.address, match.journal.head, answers)
     mail = messages.compose_invitation(desk, key, token, seat.address, subject, text, at)

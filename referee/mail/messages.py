@@ -9,11 +9,14 @@ from email.message import EmailMessage, Message
 from email.utils import format_datetime
 from typing import NamedTuple
 
+from referee.i18n.translator import Translator
 from referee.mail import seats
 from referee.mail.office import Office
 from referee.mail.state import Token
 from referee.matches.letters import headers
+from referee.reports import publishing
 from schemas.record import Side, Value
+from schemas.reports import Block, Document
 
 MOST_REFERENCES = 10
 """Highest number of older mails in References, in addition to the first."""
@@ -58,6 +61,11 @@ class Occasion(Value):
     side: Side
     seq: int
     at: str
+
+
+def render_text(tongue: Translator, title: str, *blocks: Block) -> str:
+    """Return the text of a mail that has some blocks below its title."""
+    return publishing.publish(Document(title=title, language=tongue.language, blocks=blocks), "text")
 
 
 def compose(

@@ -12,10 +12,9 @@ from referee.mail import messages, outbox
 from referee.mail.office import Case, Keys, Office
 from referee.matches.letters import headers
 from referee.matches.matches import Match
-from referee.reports import publishing
 from schemas.letter import Letter, LetterLine
 from schemas.record import Side
-from schemas.reports import Block, Document, Verbatim
+from schemas.reports import Block, Verbatim
 
 MAIL_FAILED = message("a mail could not be read, and was set aside")
 MAIL_FAILURE = message(
@@ -62,8 +61,7 @@ def write(desk: Office, key: str, subject: str, body: Block, at: str, *more: Blo
     address = desk.settings.moderator
     if address is None or outbox.holds(desk, key):
         return ()
-    document = Document(title=subject, language=ENGLISH.language, blocks=(body, *more))
-    text = publishing.publish(document, "text")
+    text = messages.render_text(ENGLISH, subject, body, *more)
     return outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, text, at))
 
 

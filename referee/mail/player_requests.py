@@ -32,11 +32,11 @@ from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
-from referee.reports import entry_summaries, publishing
+from referee.reports import entry_summaries
 from schemas.journal import Entry, Kind
 from schemas.letter import LetterLine, TakebackAnswered, TakebackAsked
 from schemas.record import Side
-from schemas.reports import Block, Document, Verbatim
+from schemas.reports import Block, Verbatim
 
 SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
@@ -193,13 +193,8 @@ def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
     localised_match = viewer_languages.tell(match, reader)
     author = localised_match.bound.name_of(entry.body.side or "")
     subject = localised_match.tongue.say(SUBJECTS[entry.body.kind], match=match.name, side=author)
-    document = Document(
-        title=subject,
-        language=localised_match.tongue.language,
-        blocks=tuple(_word(localised_match, reader, entry)),
-    )
     occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
-    text = publishing.publish(document, "text")
+    text = messages.render_text(localised_match.tongue, subject, *_word(localised_match, reader, entry))
     return outbox.queue(desk, key, messages.compose(desk, key, occasion, subject, text))
 
 

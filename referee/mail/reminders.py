@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 
 from referee.faults import Busy
-from referee.i18n.translator import ENGLISH, Translator, message
+from referee.i18n.translator import ENGLISH, message
 from referee.mail import answers, messages, moderator, outbox, seats
 from referee.mail.beacon import rounds
 from referee.mail.mail_room import records
@@ -23,12 +23,11 @@ from referee.matches.journal import Writer
 from referee.matches.judging import submission
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
-from referee.reports import publishing
 from schemas.clocks import Deadline, Deadlines, End, Lateness, Stage
 from schemas.journal import Entry
 from schemas.mail import ClockNotice, Notice, Ticked
 from schemas.record import Side
-from schemas.reports import Document, Paragraph
+from schemas.reports import Paragraph
 
 REMINDED = message("[{match}] your answer is due {due}")
 REMINDER = message(
@@ -72,7 +71,7 @@ def remind(desk: Office, match: Match, one: Deadline, moment: str) -> Keys:
     subject = tongue.say(REMINDED, match=match.name, due=one.told)
     body = tongue.paragraph(REMINDER, match=match.name, due=one.told)
     occasion = Occasion(match.name, one.side, match.journal.head.seq, moment)
-    mail = messages.compose(desk, key, occasion, subject, _write(tongue, subject, body))
+    mail = messages.compose(desk, key, occasion, subject, messages.render_text(tongue, subject, body))
     return outbox.queue(desk, key, mail)
 
 
@@ -94,7 +93,8 @@ def _tell_seat(desk: Office, match: Match, reader: Side, entry: Entry, late: Lat
     )
     body = _word_lateness(localised_match, late)
     occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
-    mail = messages.compose(desk, key, occasion, subject, _write(localised_match.tongue, subject, body))
+    text = messages.render_text(localised_match.tongue, subject, body)
+    mail = messages.compose(desk, key, occasion, subject, text)
     return outbox.queue(desk, key, mail)
 
 
@@ -129,10 +129,6 @@ def tell_of_jump(desk: Office, last: str, now: str) -> Keys:
     subject = ENGLISH.say(JUMPED)
     body = ENGLISH.paragraph(JUMP, last=last, now=now, command="`referee mail tick --on`")
     return moderator.write(desk, key, subject, body, now)
-
-
-def _write(tongue: Translator, title: str, body: Paragraph) -> str:
-    return publishing.publish(Document(title=title, language=tongue.language, blocks=(body,)), "text")
 
 
 MOST_AHEAD = timedelta(hours=24)

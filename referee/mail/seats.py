@@ -77,30 +77,15 @@ def forget_invitation(desk: Office, match: Match, side: Side) -> Seats:
     return _write(desk, match, replace(before, invited=_leave_out(before.invited, side)))
 
 
-def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
-    """Store the public key of the player of a seat and of the invited player."""
-    return _change_seat(desk, match, side, key=key)
-
-
-def note_forum(desk: Office, match: Match, side: Side, forum: str) -> Seats:
-    """Store the name of the player of a seat and of the invited player in a forum."""
-    return _change_seat(desk, match, side, forum=forum)
-
-
 def name_forum_player(forum: str) -> str:
     """Return the key of a player of a forum among the addresses. The blank makes it no address."""
     return f"forum {forum.casefold()}"
 
 
-def choose_form(desk: Office, name: str, side_name: str, form: MailFormat) -> Seats:
-    """Store the format of the mails to the player of a seat and to the invited player."""
+def change_seat(desk: Office, name: str, side_name: str, **changes: str) -> Seats:
+    """Store the format, the public key or the name in a forum of a player, who may only be invited."""
     match = desk.holder.find(desk.shelf, name)
-    return _change_seat(desk, match, match.side(side_name), form=form)
-
-
-def _change_seat(desk: Office, match: Match, side: Side, **changes: str) -> Seats:
-    """Change the seat of a side, whether its player has taken it or is invited."""
-    before = read_seats(desk.shelf, match.name)
+    side, before = match.side(side_name), read_seats(desk.shelf, name)
 
     def change(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
         return tuple(replace(one, **changes) if one.side == side else one for one in some)
@@ -110,10 +95,8 @@ def _change_seat(desk: Office, match: Match, side: Side, **changes: str) -> Seat
 
 def find_form(root: Path, name: str, side: Side) -> MailFormat:
     """Return the format of the mails to the player of a side (default: text)."""
-    for seat in read_seats(root, name).seats:
-        if seat.side == side:
-            return seat.form
-    return "text"
+    seat = find_seat(root, name, side)
+    return seat.form if seat else "text"
 
 
 def empty_seat(desk: Office, match: Match, side: Side) -> Seats:
@@ -209,7 +192,8 @@ def find_seat(root: Path, name: str, side: Side) -> Seat | None:
 
 def find_address(root: Path, name: str, side: Side) -> str | None:
     """Return the address of the player of a side, or None if the seat is empty."""
-    return next((seat.address for seat in read_seats(root, name).seats if seat.side == side), None)
+    seat = find_seat(root, name, side)
+    return seat.address if seat else None
 
 
 def list_seats_of(desk: Office, address: str) -> list[tuple[str, Side]]:

@@ -23,7 +23,7 @@ from referee.mail.state import INVITED, MailFault, Token
 from referee.matches import shelf
 from referee.matches.letters import headers
 from referee.platform import files
-from schemas.mail import Seat, Seats
+from schemas.mail import Seat
 from schemas.record import Side
 
 RING = "gnupg"
@@ -37,12 +37,6 @@ LARGEST = 256 * 1024
 
 SSH_KEYS = re.compile(r"((?:ssh|ecdsa|sk)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+=*)(?: .*)?\s*")
 _PRIMARY = re.compile(r"^pub:.*\n(?:.*\n)*?fpr:(?:[^:\n]*:){8}([0-9A-F]{40,64}):", re.MULTILINE)
-
-
-def note_key(desk: Office, name: str, side_name: str, key: str) -> Seats:
-    """Store the public key of a player or an invited player."""
-    match = desk.holder.find(desk.shelf, name)
-    return seats.note_key(desk, match, match.side(side_name), key)
 
 
 def read_key(desk: Office, path: Path) -> str:

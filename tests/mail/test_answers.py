@@ -245,7 +245,7 @@ def test_a_key_is_that_of_one_side_and_of_who_is_invited_to_it(club: Club) -> No
     with open_office(club.shelf) as desk:
         for side, name in (("german", "carla"), ("entente", "dora")):
             seats.invite(desk, match, Seat(side=side, address=f"{name}@x.example"))
-        known = seats.note_key(desk, match, "german", "a key")
+        known = seats.change_seat(desk, "liege", "german", key="a key")
 
     assert {(one.side, one.key) for one in (*known.seats, *known.invited)} == {
         ("german", "a key"), ("entente", "")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.faults import Misuse
-from referee.mail import senders
+from referee.mail import seats, senders
 from referee.mail.office import open_office
 from referee.matches import matches
 from tests.mail.conftest import Club, copy_club
@@ -98,7 +98,7 @@ def signing(club: Club) -> Club:
 
 def give_key(club: Club, path: Path) -> None:
     with open_office(club.shelf) as desk:
-        senders.note_key(desk, "liege", "german", senders.read_key(desk, path))
+        seats.change_seat(desk, "liege", "german", key=senders.read_key(desk, path))
 
 
 def judge(club: Club, text: str, *headers: str) -> str:

@@ -13,7 +13,7 @@ from tests.mail.conftest import AT, Club
 def spoken(club: Club) -> None:
     """The German player chooses mails for the ear."""
     with open_office(club.shelf) as desk:
-        seats.choose_form(desk, "liege", "german", "speech")
+        seats.change_seat(desk, "liege", "german", form="speech")
 
 
 def listen(club: Club, side: str) -> str:

@@ -75,11 +75,11 @@ def seat(
                 give = invitations.invite_player if invite else invitations.seat_player
                 match_seats = give(desk, match, side, address, player, session.at())
                 if public_key is not None:
-                    match_seats = senders.note_key(desk, match, side, public_key)
+                    match_seats = seats.change_seat(desk, match, side, key=public_key)
                 if form is not None:
-                    match_seats = seats.choose_form(desk, match, side, form)
+                    match_seats = seats.change_seat(desk, match, side, form=form)
                 if player_name is not None:
-                    match_seats = posts.note_player(desk, match, side, player_name)
+                    match_seats = seats.change_seat(desk, match, side, forum=player_name)
     return session.answer(match_seats, lambda: clock_and_mail.word_seats(match_seats))
 
 

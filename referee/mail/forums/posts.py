@@ -19,7 +19,7 @@ from referee.mail.office import Office
 from referee.mail.state import Token
 from referee.matches.letters import headers
 from referee.matches.matches import Match
-from schemas.mail import Forum, Seats
+from schemas.mail import Forum
 from schemas.record import Side
 
 EARLIEST = 1970
@@ -110,12 +110,6 @@ def _count_before(match: Match, post: Post) -> int:
         return 0
     time = post.time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return sum(entry.body.at <= time for entry in match.entries)
-
-
-def note_player(desk: Office, name: str, side_name: str, player: str) -> Seats:
-    """Store the name of a seat's player in a forum, such as club/anna, as `check_player` returned it."""
-    match = desk.holder.find(desk.shelf, name)
-    return seats.note_forum(desk, match, match.side(side_name), player)
 
 
 def check_player(desk: Office, name: str, side_name: str, player: str) -> str:

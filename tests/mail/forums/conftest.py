@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from referee.mail import seats
-from referee.mail.forums import posts
 from referee.mail.office import FOLDER, open_office
 from tests.mail.conftest import Club
 from tests.mail.forums.topics import Topic, serve
@@ -42,7 +41,7 @@ def members(club: Club) -> Club:
     with open_office(club.shelf) as desk:
         match = desk.holder.find(club.shelf, "liege")
         for side, name in NAMES.items():
-            posts.note_player(desk, "liege", side, f"club/{name}")
+            seats.change_seat(desk, "liege", side, forum=f"club/{name}")
             assert seats.find_seat(club.shelf, match.name, side) is not None
     return club
 
@@ -51,7 +50,7 @@ def choose_forum(club: Club, forum: str, **names: str) -> None:
     """Let the players have these names in this forum."""
     with open_office(club.shelf) as desk:
         for side, name in names.items():
-            posts.note_player(desk, "liege", side, f"{forum}/{name}")
+            seats.change_seat(desk, "liege", side, forum=f"{forum}/{name}")
 
 
 @pytest.fixture
