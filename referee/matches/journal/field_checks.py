@@ -49,214 +49,96 @@ Checks = Mapping[str, Check | tuple[Check, ...]]
 Held = Record | Model
 """Part of a journal: a record, or a model of a text that people write."""
 
+
+def _check(**fields: str) -> dict[str, Check | tuple[Check, ...]]:
+    """Return the check of each field, from the names of the fields that each check has."""
+    return {name: cast(Check, check) for check, names in fields.items() for name in names.split()}
+
+
 FIELDS: Mapping[type[Held], Checks] = {
-    journal.Header: {
-        "format": "seal",
-        "vocabulary": "seal",
-        "match": "dice",
-        "pack": "pack",
-        "pack_version": "pack",
-        "pack_digest": "pack",
-        "system": "pack",
-        "scenario": "rules",
-        "options": "rules",
-        "sides": "pack",
-        "dice": "dice",
-        "phrases": "phrase",
-        "anchor": "dice",
-        "anchors": "dice",
-        "keys": "dice",
-        "hidden": "secret",
-        "policy": ("policy", "unproved"),
-        "policy_digest": ("policy", "unproved"),
-        "players": ("side", "unproved"),
-        "odds": "unproved",
-        "beacon": "dice",
-        "lock": "beacon",
-        "at": ("time", "unproved"),
+    journal.Header: _check(
+        seal="format vocabulary", dice="match dice anchor anchors keys beacon",
+        pack="pack pack_version pack_digest system sides", rules="scenario options", phrase="phrases",
+        secret="hidden", unproved="odds", beacon="lock"
+    ) | {
+        "policy": ("policy", "unproved"), "policy_digest": ("policy", "unproved"),
+        "players": ("side", "unproved"), "at": ("time", "unproved"),
     },
-    journal.SecretLock: {"round": "beacon", "data": "beacon"},
-    journal.Body: {
-        "seq": "seal",
-        "prev": "seal",
-        "at": ("time", "unproved"),
-        "kind": "shape",
-        "side": "author",
-        "key": "dice",
-        "public": "shape",
-        "commit": "seal",
-    },
-    journal.Key: {"n": "dice", "k": "dice"},
-    journal.FiledPurpose: {"kind": "dice", "parameters": "dice"},
-    journal.FiledRoll: {
-        "purpose": "dice",
-        "sides": "dice",
-        "needed": "rules",
-        "draw": "dice",
-        "key": "dice",
-        "owner": "dice",
-        "faces": "dice",
-    },
-    journal.FiledEvent: {"rolls": "dice"},
-    journal.FiledDraw: {"purpose": "secret", "order": "secret"},
-    journal.FiledOrder: {"type": "rules", "side": "author"},
+    journal.SecretLock: _check(beacon="round data"),
+    journal.Body: _check(
+        seal="seq prev commit", shape="kind public", author="side", dice="key"
+    ) | {"at": ("time", "unproved")},
+    journal.Key: _check(dice="n k"),
+    journal.FiledPurpose: _check(dice="kind parameters"),
+    journal.FiledRoll: _check(dice="purpose sides draw key owner faces", rules="needed"),
+    journal.FiledEvent: _check(dice="rolls"),
+    journal.FiledDraw: _check(secret="purpose order"),
+    journal.FiledOrder: _check(rules="type", author="side"),
     contents.Nothing: {},
-    contents.SealedOrder: {"line": "unproved", "order": "rules", "events": "rules"},
-    contents.OrderPart: {
-        "order": "rules",
-        "events": "rules",
-        "sealed": "secret",
-        "source": "unproved",
-        "ignored": "unproved",
-        "kept": "dice",
-        "wait": "dice",
-        "round": "dice",
-        "signature": "beacon",
-    },
-    contents.OrderPrivate: {
-        "salt": "secret",
-        "order": "rules",
-        "events": "rules",
-        "order_salt": "secret",
-        "key": "dice",
-        "anchor": "dice",
-        "line": "unproved",
-        "sealed": "rules",
-        "letter": "unproved",
-        "body": "unproved",
-        "message_id": "unproved",
-        "advance": "unproved",
-        "forced": "unproved",
-    },
-    contents.FiledDecision: {"entry": ("earlier", "policy"), "paragraph": "policy", "outcome": "policy"},
-    contents.RulingPart: {
-        "order": "rules",
-        "events": "rules",
-        "source": "unproved",
-        "reason": "unproved",
-        "amendment": "rules",
-        "consent": ("side", "policy", "unproved"),
-        "policy": "policy",
-        "paragraph": "policy",
-        "disputed": ("earlier", "policy"),
-        "outcome": "policy",
-        "error": ("policy", "unproved"),
-        "decisions": "policy",
-        "void": ("earlier", "policy"),
-        "again": ("earlier", "policy"),
-    },
-    contents.RulingPrivate: {
-        "salt": "secret",
-        "order": "rules",
-        "events": "rules",
-        "key": "dice",
-        "anchor": "dice",
-    },
-    contents.RetractPart: {
-        "to": ("earlier", "agreement", "rules"),
-        "reason": ("reason", "unproved"),
-        "consent": ("side", "agreement", "unproved"),
-        "agreements": ("side", "agreement"),
-        "mail": "unproved",
-    },
-    contents.RemarkPart: {"text": "unproved"},
-    contents.NotePrivate: {
-        "salt": "shape",
-        "text": "unproved",
-        "thrown_for": "unproved",
-        "faces": "unproved",
-        "source": "unproved",
-        "padding": "shape",
-    },
-    contents.RevealPart: {"hidden": "secret"},
-    contents.AnchorPart: {"anchor": "dice"},
-    contents.PhrasePart: {"phrase": "phrase"},
-    contents.CommitmentPart: {"digest": "phrase"},
-    contents.WitnessPart: {"head": "witness", "where": "unproved", "digest": "unproved"},
-    contents.AwaitedPart: {"digest": "dice", "key": "dice", "round": "dice"},
-    contents.AwaitedLine: {"line": "unproved", "text": "unproved", "order": "unproved"},
-    contents.AwaitedPrivate: {
-        "salt": "shape",
-        "rest": "unproved",
-        "letter": "unproved",
-        "body": "unproved",
-        "message_id": "unproved",
-        "advance": "unproved",
-        "forced": "unproved",
-    },
-    contents.MessagePrivate: {
-        "salt": "shape",
-        "to": "unproved",
-        "text": "unproved",
-        "mail": "unproved",
-    },
-    contents.Padding: {"salt": "shape", "padding": "shape"},
-    contents.RefusalPrivate: {
-        "salt": "shape",
-        "letter": "unproved",
-        "body": "unproved",
-        "message_id": "unproved",
-        "text": ("rules", "unproved"),
-        "fallen": "rules",
-        "unheard": "unproved",
-        "padding": "shape",
-    },
-    contents.AdvancePrivate: {
-        "salt": "shape",
-        "letter": "unproved",
-        "body": "unproved",
-        "message_id": "unproved",
-        "kept": "unproved",
-        "padding": "shape",
-    },
-    letter.TakebackAsked: {"type": "shape", "to": ("earlier", "unproved"), "mail": "unproved"},
-    letter.TakebackAnswered: {
-        "type": "shape",
-        "ask": "earlier",
-        "agrees": ("agreement", "unproved"),
-        "mail": "unproved",
-    },
-    letter.SeatChange: {"change": "unproved", "player": "unproved", "mail": "unproved"},
-    clocks.ClockSet: {"type": "unproved", "terms": "unproved"},
-    clocks.ClockStopped: {"type": "unproved", "why": "unproved"},
-    clocks.ClockPaused: {"type": "unproved", "why": "unproved"},
-    clocks.ClockResumed: {"type": "unproved", "why": "unproved"},
-    clocks.DeadlineMoved: {
-        "type": "unproved",
-        "side": "side",
-        "until": ("time", "unproved"),
-        "why": "unproved",
-    },
-    clocks.Terms: {
-        "zone": "unproved",
-        "hour": "unproved",
-        "days": "unproved",
-        "hours": "unproved",
-        "grace": "unproved",
-        "warn": "unproved",
-        "holidays": ("time", "unproved"),
-        "end": "unproved",
-        "questions": "unproved",
-    },
-    clocks.Span: {"hours": "unproved", "grace": "unproved"},
-    clocks.Absence: {"type": "unproved", "first": ("time", "unproved"), "last": ("time", "unproved")},
-    clocks.AbsenceWithdrawn: {"type": "unproved", "entry": ("earlier", "unproved")},
-    clocks.Lateness: {
-        "side": "side",
-        "asked": "earlier",
-        "due": ("time", "unproved"),
-        "over": ("time", "unproved"),
-        "stage": "unproved",
-        "then": "unproved",
-    },
-    letter.FiledLine: dict.fromkeys(
-        ("line", "column", "text", "order", "objections", "unreadable", "remedy", "fact", "parameters",
-         "nearest", "spelled"), "rules"
+    contents.SealedOrder: _check(unproved="line", rules="order events"),
+    contents.OrderPart: _check(
+        rules="order events", secret="sealed", unproved="source ignored", dice="kept wait round",
+        beacon="signature"
     ),
-    FiledObjection: dict.fromkeys(("clause", "text", "remedy", "fact", "parameters"), "rules"),
-    letter.AdvanceOrder: dict.fromkeys(
-        ("question", "subject", "order", "role", "conditions", "always", "since"), "unproved"
+    contents.OrderPrivate: _check(
+        secret="salt order_salt", rules="order events sealed", dice="key anchor",
+        unproved="line letter body message_id advance forced"
     ),
+    contents.FiledDecision: _check(policy="paragraph outcome") | {"entry": ("earlier", "policy")},
+    contents.RulingPart: _check(
+        rules="order events amendment", unproved="source reason",
+        policy="policy paragraph outcome decisions"
+    ) | {
+        "consent": ("side", "policy", "unproved"), "disputed": ("earlier", "policy"),
+        "error": ("policy", "unproved"), "void": ("earlier", "policy"), "again": ("earlier", "policy"),
+    },
+    contents.RulingPrivate: _check(secret="salt", rules="order events", dice="key anchor"),
+    contents.RetractPart: _check(
+        unproved="mail"
+    ) | {
+        "to": ("earlier", "agreement", "rules"), "reason": ("reason", "unproved"),
+        "consent": ("side", "agreement", "unproved"), "agreements": ("side", "agreement"),
+    },
+    contents.RemarkPart: _check(unproved="text"),
+    contents.NotePrivate: _check(shape="salt padding", unproved="text thrown_for faces source"),
+    contents.RevealPart: _check(secret="hidden"),
+    contents.AnchorPart: _check(dice="anchor"),
+    contents.PhrasePart: _check(phrase="phrase"),
+    contents.CommitmentPart: _check(phrase="digest"),
+    contents.WitnessPart: _check(witness="head", unproved="where digest"),
+    contents.AwaitedPart: _check(dice="digest key round"),
+    contents.AwaitedLine: _check(unproved="line text order"),
+    contents.AwaitedPrivate: _check(shape="salt", unproved="rest letter body message_id advance forced"),
+    contents.MessagePrivate: _check(shape="salt", unproved="to text mail"),
+    contents.Padding: _check(shape="salt padding"),
+    contents.RefusalPrivate: _check(
+        shape="salt padding", unproved="letter body message_id unheard", rules="fallen"
+    ) | {"text": ("rules", "unproved")},
+    contents.AdvancePrivate: _check(shape="salt padding", unproved="letter body message_id kept"),
+    letter.TakebackAsked: _check(shape="type", unproved="mail") | {"to": ("earlier", "unproved")},
+    letter.TakebackAnswered: _check(
+        shape="type", earlier="ask", unproved="mail"
+    ) | {"agrees": ("agreement", "unproved")},
+    letter.SeatChange: _check(unproved="change player mail"),
+    clocks.ClockSet: _check(unproved="type terms"),
+    clocks.ClockStopped: _check(unproved="type why"),
+    clocks.ClockPaused: _check(unproved="type why"),
+    clocks.ClockResumed: _check(unproved="type why"),
+    clocks.DeadlineMoved: _check(unproved="type why", side="side") | {"until": ("time", "unproved")},
+    clocks.Terms: _check(
+        unproved="zone hour days hours grace warn end questions"
+    ) | {"holidays": ("time", "unproved")},
+    clocks.Span: _check(unproved="hours grace"),
+    clocks.Absence: _check(unproved="type") | {"first": ("time", "unproved"), "last": ("time", "unproved")},
+    clocks.AbsenceWithdrawn: _check(unproved="type") | {"entry": ("earlier", "unproved")},
+    clocks.Lateness: _check(
+        side="side", earlier="asked", unproved="stage then"
+    ) | {"due": ("time", "unproved"), "over": ("time", "unproved")},
+    letter.FiledLine: _check(
+        rules="line column text order objections unreadable remedy fact parameters nearest spelled"
+    ),
+    FiledObjection: _check(rules="clause text remedy fact parameters"),
+    letter.AdvanceOrder: _check(unproved="question subject order role conditions always since"),
 }  # fmt: skip
 """The checks of each field, by the record that holds it."""
 
