@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.evidence import threats
-from referee.evidence.threats import THREATS, TRUSTED, Finder, Source, Threat
-from tests.evidence.moderators import chance_acts, history_acts, log_acts
+from tests.evidence.moderators import chance_acts, history_acts, log_acts, threats
+from tests.evidence.moderators.threats import THREATS, TRUSTED, Finder, Source, Threat
 from tests.evidence.moderators.world import FAVOURED, SECOND, SIDES, Moderator, investigate, play
 
 ACTS = history_acts.ACTS | log_acts.ACTS | chance_acts.ACTS
@@ -17,7 +16,7 @@ FINDERS = {
     Finder.FAVOURED: frozenset({FAVOURED}),
     Finder.NOBODY: frozenset[str](),
 }
-PAGE = Path(threats.__file__).parents[1] / "cli" / "pages" / "threats.md"
+PAGE = Path(__file__).parents[3] / "referee" / "cli" / "pages" / "threats.md"
 HANDFUL = 6
 
 

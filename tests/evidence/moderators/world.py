@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from referee.evidence import comparison, match_verification
-from referee.evidence.threats import Source
 from referee.faults import Fault
 from referee.matches import history, matches, opening
 from referee.matches.club_log import recording, report_check, signed_notes
@@ -22,6 +21,7 @@ from schemas.journal import Head
 from schemas.record import REFEREE
 from tests.evidence.beacon.rounds import SIGNATURES
 from tests.evidence.forger import Change, Forgery
+from tests.evidence.moderators.threats import Source
 from tests.evidence.refiled import SECRETS
 
 MATCH = "liege"

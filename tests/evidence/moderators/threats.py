@@ -1,4 +1,7 @@
-"""The list of dishonest moderators, and the tables of the help page `threats` that are made from it."""
+"""The list of dishonest moderators, and the tables of the help page `threats` that are made from it.
+
+`python -m tests.evidence.moderators.threats referee/cli/pages/threats.md` writes the tables.
+"""
 
 import sys
 from collections.abc import Iterator
