@@ -16,7 +16,7 @@ from referee.evidence.rule_checks import decided_facts, packs, policy_rulings, r
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
 from referee.faults import Complaint, DataFault, Misuse, NotFound, declare
-from referee.i18n.translator import ENGLISH, Saying, Translator, forms, frame, message, saying
+from referee.i18n.translator import ENGLISH, Saying, Translator, forms, message, saying
 from referee.matches import journal, matches, opening, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.effective_entries import take_back_to
@@ -29,7 +29,7 @@ from referee.packs.rulesets import Ruleset
 from referee.platform.progress import Progress, ignore_progress
 from schemas.answers.matches import DoubtedRoll, OwnView, Verified
 from schemas.journal import Entry, Head, Header
-from schemas.record import REFEREE, Place, Value
+from schemas.record import REFEREE, Value
 
 BACKWARDS = forms(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals",
@@ -139,9 +139,8 @@ def _check_rounds(path: Path, proved: verification.Report) -> int:
         except Misuse:
             return 0
         except DataFault:
-            fault = declare(DiceFault.BEACON_FORGED, round=str(number))
-            text = frame("entry {entry}: {said}", entry=seq, said=fault)
-            wrong.append(Complaint.of(text, place=Place(file=path.as_posix(), line=seq + 1)))
+            fact = declare(DiceFault.BEACON_FORGED, round=str(number))
+            wrong.append(verification.complain(path.as_posix(), seq, fact))
     if wrong:
         raise DataFault(*wrong)
     return len(proved.rounds)
@@ -156,8 +155,7 @@ def _check_deal(path: Path, header: Header, bound: Ruleset, hidden: str) -> None
         entries.append(entry)
     seq = opening.find_other_deal(header, bound.system, hidden, entries)
     if seq is not None:
-        text = frame("entry {entry}: {said}", entry=seq, said=declare(DiceFault.DEAL_OTHER))
-        raise DataFault(Complaint.of(text, place=Place(file=path.as_posix(), line=seq + 1)))
+        raise DataFault(verification.complain(path.as_posix(), seq, declare(DiceFault.DEAL_OTHER)))
 
 
 def _judge_view(
@@ -265,8 +263,7 @@ class _Course:
         """Yield a complaint about each takeback by a side of an order that revealed something."""
         for seq, side in policy_rulings.find_revealing_takebacks(rules, _list_entries(self._path)):
             fact = declare(JournalFault.TAKEBACK_OF_OTHERS, side=side)
-            text = frame("entry {entry}: {said}", entry=seq, said=fact)
-            yield Complaint.of(text, place=Place(file=self._path.as_posix(), line=seq + 1))
+            yield verification.complain(self._path.as_posix(), seq, fact)
 
     def _note(self, line: Opening | Entry | Torn) -> None:
         """Record refusals, targets of takebacks, and rulings that the policy does not support."""

@@ -50,10 +50,15 @@ def rejudge(match: Match, pack: str | None = None, *, localised_match: Match | N
 
     `localised_match` is the same match in the language of its reader.
     """
-    bound = match.bound if pack is None else _bind(match, pack)
+    header = match.header
+    bound = match.bound
+    if pack is not None:
+        # It is bound to the options of the match that it knows.
+        bound = rulesets.bind(pack, header.scenario, header.options, is_opened=True)
     tongue = (localised_match or match).tongue
-    bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).system, tongue)
-    if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
+    bench = _Bench(header, bound.rules, bound.speaking(tongue.language).system, tongue)
+    moving = (entry for entry in match.entries if entry.body.kind in MOVING)
+    if any(entry.body.commit.keys() != entry.private.keys() for entry in moving):
         return _rejudge_copy(bench, match, bound)
     different: list[Rejudged] = []
     count, reason = 0, ""
@@ -79,10 +84,6 @@ def rejudge(match: Match, pack: str | None = None, *, localised_match: Match | N
         different=tuple(sorted(different, key=lambda one: one.entry)),
         stopped=reason,
     )
-
-
-def _moves(entry: Entry) -> bool:
-    return entry.body.kind in MOVING
 
 
 def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
@@ -128,12 +129,6 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
         now="other-events",
         differences=texts[:MOST_DIFFERENCES],
     )
-
-
-def _bind(match: Match, pack: str) -> Ruleset:
-    """Return another pack, bound to the scenario and the options of the match that it knows."""
-    header = match.header
-    return rulesets.bind(pack, header.scenario, header.options, is_opened=True)
 
 
 def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:

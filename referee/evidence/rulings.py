@@ -26,10 +26,8 @@ from referee.matches.judging.entry_drafts import file_objection
 from referee.matches.matches import Match
 from referee.reports import policy_rulings
 from referee.reports.letter_answers import cite_objection
-from referee.systems.faces import Game
 from referee.texts.canonical import has_visible_text, writable
 from schemas.answers.evidence import Amended, Decided, Resolution
-from schemas.answers.orders import Held
 from schemas.policy import Leave
 from schemas.record import REFEREE, Side, Value
 from schemas.rulebook import Citation
@@ -180,7 +178,7 @@ def amend(
     """Amend a position by rulings, one per line, in one transaction, or rehearse that."""
     with matches.hold(root, name) as (writer, match):
         moderator_entries.refuse_closed(match)
-        translation = viewer_languages.tell(match, REFEREE, language)
+        game = viewer_languages.tell(match, REFEREE, language).system
         consent = _check(match, request)
         judgement = _judge(match, request.lines)
         answer = Amended(
@@ -188,7 +186,7 @@ def amend(
             lines=request.lines,
             reason=request.reason,
             consent=consent,
-            refused=tuple(_cite_for_amendment(translation.system, judgement.objections)),
+            refused=tuple(cite_objection(game, file_objection(game, one)) for one in judgement.objections),
             code="refused" if judgement.objections else "",
             head=str(match.journal.head),
         )
@@ -199,14 +197,7 @@ def amend(
             *drafts, salt=secret_store.match_salts(match.header, matches.secrets_of(match))
         )
         numbers = tuple(entry.body.seq for entry in entries)
-        return Amended(
-            match=match.name,
-            lines=request.lines,
-            reason=request.reason,
-            consent=consent,
-            filed=numbers,
-            head=str(writer.journal.head),
-        )
+        return replace(answer, filed=numbers, head=str(writer.journal.head))
 
 
 def _check(match: Match, request: Request) -> tuple[Side, ...]:
@@ -246,11 +237,6 @@ def _judge(match: Match, lines: Sequence[str]) -> _Judged:
         moves.append(Move(order, verdict.events))
         state = after
     return _Judged(tuple(moves), ())
-
-
-def _cite_for_amendment(game: Game, objections: Sequence[Objection]) -> Iterator[Held]:
-    for objection in objections:
-        yield cite_objection(game, file_objection(game, objection))
 
 
 def _draft_amendment(match: Match, move: Move, reason: str, consent: Sequence[Side], at: str) -> Draft:

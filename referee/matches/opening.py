@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import get_args
+from typing import TypeVar, get_args
 
 from msgspec.structs import replace
 
@@ -78,9 +78,9 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         at=at,
         scenario=settings.scenario,
         options=options,
-        dice=_mode(settings.dice),
+        dice=_choose(settings.dice, get_args(DiceMode), MatchFault.DICE_UNKNOWN),
         policy=settings.policy,
-        phrases=_phrases(settings.phrases),
+        phrases=_choose(settings.phrases, get_args(Phrases), MatchFault.PHRASES_UNKNOWN),
         players=settings.players,
         odds=settings.odds,
         beacon=_lead(settings.chance, settings.dice),
@@ -216,12 +216,15 @@ def read_choices(choices: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def _mode(text: str) -> DiceMode:
-    modes: tuple[DiceMode, ...] = get_args(DiceMode)
-    for mode in modes:
-        if text == mode:
-            return mode
-    raise Misuse(Complaint.of(MatchFault.DICE_UNKNOWN, suggest(text, modes), kind=text))
+Kind = TypeVar("Kind", DiceMode, Phrases)
+
+
+def _choose(text: str, kinds: tuple[Kind, ...], fault: MatchFault) -> Kind:
+    """Return the kind with this name. Raises Misuse with the fault if there is none."""
+    for kind in kinds:
+        if text == kind:
+            return kind
+    raise Misuse(Complaint.of(fault, suggest(text, kinds), kind=text))
 
 
 def _lead(text: str, dice: str) -> int | None:
@@ -232,22 +235,13 @@ def _lead(text: str, dice: str) -> int | None:
     kind, colon, minutes = text.partition(":")
     if kind == "keys" and not colon:
         return None
-    if kind != "beacon" or (colon and not re.fullmatch("[1-9][0-9]{0,3}", minutes, re.ASCII)):
-        raise Misuse(Complaint.of(MatchFault.CHANCE_UNKNOWN, suggest(text, ("keys", "beacon")), kind=text))
-    lead = int(minutes or 1) * LEAD
-    if lead > LONGEST_LEAD:
+    is_number = not colon or re.fullmatch("[1-9][0-9]{0,3}", minutes, re.ASCII) is not None
+    lead = int(minutes or 1) * LEAD if is_number else 0
+    if kind != "beacon" or not 0 < lead <= LONGEST_LEAD:
         raise Misuse(Complaint.of(MatchFault.CHANCE_UNKNOWN, suggest(text, ("keys", "beacon")), kind=text))
     if dice != "sealed":
         raise Misuse(MatchFault.CHANCE_MANUAL)
     return lead
-
-
-def _phrases(text: str) -> Phrases:
-    kinds: tuple[Phrases, ...] = get_args(Phrases)
-    for kind in kinds:
-        if text == kind:
-            return kind
-    raise Misuse(Complaint.of(MatchFault.PHRASES_UNKNOWN, suggest(text, kinds), kind=text))
 
 
 def _header(

@@ -73,26 +73,18 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "witness":
             return _witness(match, entry)
         case "reveal" | "anchor" | "phrase" | "awaited" | "commitment" as kind:
-            return match.tongue.say(OF_CHANCE[kind], said=clean(public.get(SAID_IN[kind])))
+            field, text = OF_CHANCE[kind]
+            return match.tongue.say(text, said=clean(public.get(field)))
 
 
-OF_CHANCE: Mapping[Kind, str] = {
-    "reveal": message("hidden secret {said}"),
-    "anchor": message("next chain of keys, K(0) {said}"),
-    "phrase": message("phrase for the dice: {said}"),
-    "commitment": message("digest of a phrase: {said}"),
-    "awaited": message("the dice wait for round {said} of the beacon"),
+OF_CHANCE: Mapping[Kind, tuple[str, str]] = {
+    "reveal": ("hidden", message("hidden secret {said}")),
+    "anchor": ("anchor", message("next chain of keys, K(0) {said}")),
+    "phrase": ("phrase", message("phrase for the dice: {said}")),
+    "commitment": ("digest", message("digest of a phrase: {said}")),
+    "awaited": ("round", message("the dice wait for round {said} of the beacon")),
 }
-"""Texts for entries that the dice depend on."""
-
-SAID_IN: Mapping[Kind, str] = {
-    "reveal": "hidden",
-    "anchor": "anchor",
-    "phrase": "phrase",
-    "awaited": "round",
-    "commitment": "digest",
-}
-"""Public field that each of them has."""
+"""Public field and text of the entries that the dice depend on."""
 
 WITNESSED: Mapping[bool, str] = {False: message("quotes {head}"), True: message("{head} in {where}")}
 """Text for a witness, without or with a place."""

@@ -98,15 +98,12 @@ def ahead(
     return replace(
         answer,
         in_advance=None if standing is None else tuple(map(str, standing)),
-        in_force=_list_in_force(match, side) if standing is None and answer.accepted else (),
+        in_force=tuple(map(str, standing_orders.list_live(match, side)))
+        if standing is None and answer.accepted
+        else (),
         followed=tuple(block for step in later_steps for block in _follow(match, side, step)),
         warnings=(*answer.warnings, *doubts),
     )
-
-
-def _list_in_force(match: Match, side: Side) -> tuple[str, ...]:
-    """Return the older standing orders that may apply to the orders of a letter."""
-    return tuple(map(str, standing_orders.list_live(match, side)))
 
 
 def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:

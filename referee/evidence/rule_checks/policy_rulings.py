@@ -7,8 +7,8 @@ from typing import cast
 from referee.engine.system import Rules, irrevocable
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, Fault, declare
-from referee.i18n.translator import frame
 from referee.matches import history
+from referee.matches.journal import verification
 from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import MOVING
@@ -42,10 +42,7 @@ class PolicyRulings:
         if entry.body.kind != "ruling":
             return
         if public.get("amendment") and not self._is_allowed(public):
-            text = frame(
-                "entry {entry}: {said}", entry=entry.body.seq, said=declare(JournalFault.AMENDMENT_ALONE)
-            )
-            yield Complaint.of(text, place=Place(file=self._file, line=entry.body.seq + 1))
+            yield verification.complain(self._file, entry.body.seq, declare(JournalFault.AMENDMENT_ALONE))
         if "policy" not in public or self.policy is None:
             return
         self.found.append(entry.body.seq)

@@ -253,10 +253,16 @@ class Verification:
             self._find(seq, declare(JournalFault.HISTORY_REWRITTEN, entry=seq))
 
     def _complain(self, seq: int, message: Saying) -> None:
-        self._find(seq, frame("entry {entry}: {said}", entry=seq, said=message))
+        self.complaints.append(complain(self._file, seq, message))
 
     def _find(self, seq: int, message: Saying) -> None:
         self.complaints.append(Complaint.of(message, place=Place(file=self._file, line=seq + 1)))
+
+
+def complain(file: str, seq: int, fact: Saying) -> Complaint:
+    """Return a complaint about an entry of a journal, which names the entry and its line."""
+    text = frame("entry {entry}: {said}", entry=seq, said=fact)
+    return Complaint.of(text, place=Place(file=file, line=seq + 1))
 
 
 def _is_much_before(at: str, last: str) -> bool:
