@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -12,6 +12,8 @@ from schemas.record import Value
 from schemas.reports import INLINES, Counter, Inline, Paragraph, Text
 
 _UNTRANSLATED = NullTranslations()
+
+IdT = TypeVar("IdT", bound=str)
 
 
 class Catalogue(Protocol):
@@ -165,6 +167,14 @@ def message(template: str) -> str:
 def forms(one: str, many: str) -> tuple[str, str]:
     """Return a template with its plural. The call marks both for the catalogues."""
     return one, many
+
+
+def messages(*ids: IdT) -> Mapping[IdT, str]:
+    """Return the templates of terms by their ids, which are their words with hyphens: `dense-wood`.
+
+    The call marks them for the catalogues.
+    """
+    return {id: id.replace("-", " ") for id in ids}
 
 
 def saying(template: str, many: str = "", /, **parts: object) -> Saying:

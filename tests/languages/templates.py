@@ -45,6 +45,9 @@ def templates(*paths: Path) -> Iterator[Template]:
             elif isinstance(node, ast.Call) and speaks(node, COMPLAINERS):
                 literals = [_text(argument) for argument in node.args[:2]]
                 yield from (Template(text, "", _place(path, node)) for text in literals if text)
+            elif isinstance(node, ast.Call) and marked and getattr(node.func, "id", "") == "messages":
+                texts = (_text(argument).replace("-", " ") for argument in node.args)
+                yield from (Template(text, "", _place(path, node)) for text in texts)
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "event_kind":
                 yield from _narrated(path, node)
             elif isinstance(node, ast.ClassDef) and _states(node):

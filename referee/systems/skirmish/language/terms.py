@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.i18n.translator import message
+from referee.i18n.translator import message, messages
 from schemas.skirmish.names import Compass, Light, Mode, Phase, Posture, Role, Status, TerrainKind
 from schemas.skirmish.pack import Item, Trait
 
@@ -16,44 +16,27 @@ PHASES: Mapping[Phase, str] = {
 }
 """Phases of the sheet, for headings."""
 
-MOMENTS: Mapping[Phase, str] = {
-    "deployment": message("deployment"),
-    "opening": message("opening"),
-    "plotting": message("plotting"),
-    "movement": message("movement"),
-    "artillery": message("artillery"),
-    "laying": message("laying"),
-    "firing": message("firing"),
-    "melee": message("melee"),
-    "morale": message("morale"),
-    "over": message("over"),
-}
+MOMENTS: Mapping[Phase, str] = messages(
+    "deployment",
+    "opening",
+    "plotting",
+    "movement",
+    "artillery",
+    "laying",
+    "firing",
+    "melee",
+    "morale",
+    "over",
+)
 """Phases of a turn, within sentences."""
 
-MODES: Mapping[Mode, str] = {
-    "halt": message("halt"),
-    "stealthy": message("stealthy"),
-    "manoeuvre": message("manoeuvre"),
-    "rush": message("rush"),
-    "assault": message("assault"),
-}
+MODES: Mapping[Mode, str] = messages("halt", "stealthy", "manoeuvre", "rush", "assault")
 """Modes of movement."""
 
-POSTURES: Mapping[Posture, str] = {
-    "open": message("open"),
-    "observe": message("observe"),
-    "hidden": message("hidden"),
-    "prone": message("prone"),
-}
+POSTURES: Mapping[Posture, str] = messages("open", "observe", "hidden", "prone")
 """Postures of figures."""
 
-ROLES: Mapping[Role, str] = {
-    "platoon-commander": message("platoon commander"),
-    "squad-leader": message("squad leader"),
-    "gun-leader": message("gun leader"),
-    "trooper": message("trooper"),
-    "loader": message("loader"),
-}
+ROLES: Mapping[Role, str] = messages("platoon-commander", "squad-leader", "gun-leader", "trooper", "loader")
 """Roles of figures in their units."""
 
 SKILLS: Mapping[Trait | Item, str] = {
@@ -66,19 +49,10 @@ SKILLS: Mapping[Trait | Item, str] = {
 }
 """Skills and equipment of figures."""
 
-STATUSES: Mapping[Status, str] = {
-    "active": message("active"),
-    "killed": message("killed"),
-    "surrendered": message("surrendered"),
-    "dispersed": message("dispersed"),
-}
+STATUSES: Mapping[Status, str] = messages("active", "killed", "surrendered", "dispersed")
 """Fates of figures."""
 
-LIGHTS: Mapping[Light, str] = {
-    "day": message("day"),
-    "twilight": message("twilight"),
-    "night": message("night"),
-}
+LIGHTS: Mapping[Light, str] = messages("day", "twilight", "night")
 """Light of a turn."""
 
 WINDS: Mapping[Compass, str] = {
@@ -93,41 +67,28 @@ WINDS: Mapping[Compass, str] = {
 }
 """Facing of a figure."""
 
-SHORT_WINDS: Mapping[Compass, str] = {
-    "N": message("N"),
-    "NE": message("NE"),
-    "E": message("E"),
-    "SE": message("SE"),
-    "S": message("S"),
-    "SW": message("SW"),
-    "W": message("W"),
-    "NW": message("NW"),
-}
+SHORT_WINDS: Mapping[Compass, str] = messages("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """Facing of a figure in short reports."""
 
-GROUND: Mapping[TerrainKind, str] = {
-    "trench": message("trench"),
-    "wire": message("wire"),
-    "building": message("building"),
-    "wall": message("wall"),
-    "hill": message("hill"),
-    "dense-wood": message("dense wood"),
-    "scrub": message("scrub"),
-    "hedge": message("hedge"),
-    "crater": message("crater"),
-    "smoke": message("smoke"),
-    "impassable": message("impassable"),
-}
+GROUND: Mapping[TerrainKind, str] = messages(
+    "trench",
+    "wire",
+    "building",
+    "wall",
+    "hill",
+    "dense-wood",
+    "scrub",
+    "hedge",
+    "crater",
+    "smoke",
+    "impassable",
+)
 """Ground without a name of its own."""
 
 NOTHING = message("nothing")
 """Text in place of the weapons of an unarmed figure."""
 
-BLOCKING: Mapping[str, str] = {
-    "dense-wood": message("dense wood"),
-    "light-cover": message("light cover"),
-    "smoke-and-light-cover": message("smoke and light cover"),
-}
+BLOCKING: Mapping[str, str] = messages("dense-wood", "light-cover", "smoke-and-light-cover")
 """Obstacles to a line of sight that are not a single feature."""
 
 ASKED: Mapping[str, str] = {

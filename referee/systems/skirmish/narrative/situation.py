@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from referee.i18n.translator import message
+from referee.i18n.translator import message, messages
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.language import terms
 from referee.systems.skirmish.language.language import SkirmishLanguage
@@ -24,11 +24,7 @@ from schemas.skirmish import pack
 from schemas.skirmish.names import Phase
 from schemas.skirmish.view import ContactView, FigureView, MeleeView, UnitView, View
 
-UNITS: Mapping[str, str] = {
-    "active": message("active"),
-    "dispersed": message("dispersed"),
-    "destroyed": message("destroyed"),
-}
+UNITS: Mapping[str, str] = messages("active", "dispersed", "destroyed")
 """Fates of units."""
 
 
