@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar, cast
 
-from referee.engine.facts import Fact
 from schemas.record import REFEREE, Event, Side, Value
 from schemas.reports import Block
 
@@ -54,7 +53,7 @@ class EventKind(Value, Generic[World, State, Family]):
     apply: Callable[[World, State, Family], State]
     visible_to: Callable[[World, Family, Side], Family | None]
     clauses: Callable[[World, State, Family], Iterable[str]]
-    narrate: "Template | Callable[[Family], Fact] | None"
+    narrate: "Template | Callable[[Family], Template] | None"
 
     @classmethod
     def of(
@@ -64,7 +63,7 @@ class EventKind(Value, Generic[World, State, Family]):
         apply: Callable[[World, State, Given], State],
         visible_to: Callable[[World, Given, Side], Given | None],
         clause: str | Callable[[World, State, Given], Iterable[str]] = "",
-        narrate: "Template | Callable[[Given], Fact] | None" = None,
+        narrate: "Template | Callable[[Given], Template] | None" = None,
     ) -> "EventKind[World, State, Family]":
         """Make an entry; `clause` is a meaning, or a function that gives those of all acting clauses."""
         # The table gives an entry no other events than those of its model.
@@ -74,7 +73,7 @@ class EventKind(Value, Generic[World, State, Family]):
             cast(Callable[[World, State, Family], State], apply),
             cast(Callable[[World, Family, Side], Family | None], visible_to),
             cast(Callable[[World, State, Family], Iterable[str]], _list_clauses(clause)),
-            cast("Template | Callable[[Family], Fact] | None", narrate),
+            cast("Template | Callable[[Family], Template] | None", narrate),
         )
 
 

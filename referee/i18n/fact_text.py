@@ -7,16 +7,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
-from typing import cast
+from typing import TypeVar, cast
 
 from msgspec import convert
 
 from referee.engine.events import Template
-from referee.engine.facts import Fact, Parameter, Statable, Stated, Wording, kinds
+from referee.engine.facts import Parameter, Statable, Stated, Wording, kinds
 from referee.i18n.pack_names import Teller
 from referee.i18n.translator import ENGLISH, Saying, Translator, fill
-from schemas.record import Purpose
-from schemas.reports import Block
+from schemas.record import Event, Purpose, Rolled
+from schemas.reports import Block, DiceThrown
+
+EventT = TypeVar("EventT", bound=Event)
 
 Namer = Callable[[str, Parameter], object]
 """Returns the name of a parameter of a kind in the reader's language, or the parameter if it has none."""
@@ -82,18 +84,18 @@ def _ask(tongue: Translator, near: Sequence[str], *, mixed: bool) -> str:
     return tongue.say(", which mixes letters of several scripts{meant}", meant=meant) if mixed else meant
 
 
-def fill_template(
-    language: Teller, template: Template | Fact, name: Callable[[str], object]
+def narrate_event(
+    language: Teller,
+    sentence: Template | Callable[[EventT], Template],
+    event: EventT,
+    name: Callable[[str], object],
 ) -> tuple[Block, ...]:
-    """Return a sentence as a block; `name` returns the parameters. An empty template gives no block."""
-    match template:
-        case Fact():
-            one, many = template.template, template.many
-        case str():
-            one, many = template, ""
-        case _:
-            one, many = template
-    return language.told(one, many, **{part: name(part) for part in kinds(one)}) if one else ()
+    """Return the sentence of an event with its dice; `name` returns the parameters. "" gives no block."""
+    template = sentence(event) if callable(sentence) else sentence
+    one, many = (template, "") if isinstance(template, str) else template
+    blocks = language.told(one, many, **{part: name(part) for part in kinds(one)}) if one else ()
+    dice = (DiceThrown(rolls=event.rolls),) if isinstance(event, Rolled) and event.rolls else ()
+    return (*blocks, *dice)
 
 
 @lru_cache(maxsize=2048)

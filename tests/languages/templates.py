@@ -55,13 +55,30 @@ def templates(*paths: Path) -> Iterator[Template]:
 
 
 def _narrated(path: Path, node: ast.Call) -> Iterator[Template]:
-    """Yield the template that narrates a kind of event, with its plural."""
+    """Yield the templates that narrate a kind of event, with their plurals."""
     for keyword in node.keywords:
         if keyword.arg == "narrate":
-            given = keyword.value.elts if isinstance(keyword.value, ast.Tuple) else [keyword.value]
-            one, many = (*map(_text, given), "")[:2]
-            if one:
-                yield Template(one, many, _place(path, node))
+            for one, many in _choose(keyword.value):
+                if one:
+                    yield Template(one, many, _place(path, node))
+
+
+def _choose(node: ast.expr) -> Iterator[tuple[str, str]]:
+    """Yield the templates of an expression: a template, one of two, or one of a table."""
+    match node:
+        case ast.Lambda(body=body):
+            yield from _choose(body)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_choose(one), *_choose(other))
+        case ast.Subscript(value=ast.Dict(values=values)):
+            for value in values:
+                yield from _choose(value)
+        case ast.Tuple(elts=[one, many]):
+            yield _text(one), _text(many)
+        case ast.Constant():
+            yield _text(node), ""
+        case _:
+            raise AssertionError(f"{ast.unparse(node)} hides its templates")
 
 
 def _place(path: Path, node: ast.expr) -> str:

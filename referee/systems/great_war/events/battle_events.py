@@ -99,11 +99,15 @@ RETREATS: Kinds = (
     event_kind(
         happened.RetreatDeclared, tasks.StandOrRetreat,
         apply=_declare_retreat, visible_to=everyone, clause=Clause.RETREAT_INSTEAD,
+        narrate="{piece} will retreat to {goal}{army} instead of firing.",
     ),
     event_kind(
         happened.RetreatsDeclared, tasks.StandOrRetreat, apply=_close_declarations, visible_to=everyone
     ),
-    event_kind(PieceRetreated, apply=_retreat, visible_to=everyone, clause=Clause.RETREAT_WHERE),
+    event_kind(
+        PieceRetreated, apply=_retreat, visible_to=everyone, clause=Clause.RETREAT_WHERE,
+        narrate="{piece} retreats from {origin} to {goal}{army}.",
+    ),
     event_kind(PieceStayed, apply=_stay, visible_to=everyone),
     event_kind(
         happened.RetreatsClosed, tasks.RetreatAfter, tasks.RideOff, tasks.Withdraw,
@@ -231,6 +235,11 @@ BATTLES: Kinds = (
         # Compulsory battles are named while empty armies still have to leave.
         happened.BattleDeclared, tasks.DeclareBattles, tasks.LeaveEmpty,
         apply=_declare, visible_to=everyone, clause=_list_declaration_clauses,
+        narrate=lambda event: (
+            "A battle is declared for {area}, which became disputed this turn."
+            if event.compulsory
+            else "A battle is declared for {area}."
+        ),
     ),
     event_kind(
         happened.DeclarationClosed, tasks.DeclareBattles,
@@ -256,7 +265,12 @@ LOSSES: Kinds = (
         narrate="{Fort} is reduced to strength {strength}.",
     ),
     event_kind(
-        happened.ErsatzSpent, tasks.PayHits, apply=_pay_by_card, visible_to=everyone, clause=Clause.ERSATZ
+        happened.ErsatzSpent, tasks.PayHits,
+        apply=_pay_by_card, visible_to=everyone, clause=Clause.ERSATZ,
+        narrate=(
+            "The {side} side spends {card} as Ersatz, worth {count} hit.",
+            "The {side} side spends {card} as Ersatz, worth {count} hits.",
+        ),
     ),
     event_kind(
         happened.SiegeHitsLapsed, tasks.PayHits,
@@ -265,6 +279,10 @@ LOSSES: Kinds = (
     event_kind(
         happened.HitsSettled, tasks.PayHits,
         apply=finish_task, visible_to=everyone, clause=_list_settling_clauses,
+        narrate=lambda event: (
+            "{count} hit has no effect: no piece is left to take it.",
+            "{count} hits have no effect: no piece is left to take them.",
+        ) if event.lapsed else "",
     ),
 )  # fmt: skip
 """Fire, and hits as they are paid."""

@@ -259,12 +259,27 @@ def _settle_crisis(_: GreatWarGame, position: Position, event: happened.CrisisSe
 
 CARDS: Kinds = (
     event_kind(happened.CardsAllotted, tasks.DealCards, apply=_allot, visible_to=everyone),
-    event_kind(happened.CombatCardPlayed, apply=_play, visible_to=everyone, clause=_list_card_clauses),
+    event_kind(
+        happened.CombatCardPlayed, apply=_play, visible_to=everyone, clause=_list_card_clauses,
+        narrate=lambda event: (
+            "The {side} side plays {card}."
+            if event.area is None
+            else "The {side} side plays {card} in {area}."
+        ),
+    ),
     event_kind(
         happened.BonusDesignated, apply=_designate, visible_to=everyone, clause=_list_bonus_clauses,
         narrate="The extra dice of the special offensive go to {area}.",
     ),
-    event_kind(happened.OffensiveDowngraded, apply=_downgrade, visible_to=everyone),
+    event_kind(
+        happened.OffensiveDowngraded, apply=_downgrade, visible_to=everyone,
+        narrate=lambda event: {
+            "offensive": "Bad weather turns the offensive of the {side} side into an ordinary offensive.",
+            "limited": "Bad weather turns the offensive of the {side} side into a limited offensive, "
+            "with one battle at most.",
+            "weather": "Bad weather ends the offensive of the {side} side. Its moves remain.",
+        }[event.kind],
+    ),
     event_kind(
         happened.CombatCardsClosed, tasks.CombatCards, apply=_close_cards, visible_to=everyone, narrate=""
     ),
@@ -291,6 +306,12 @@ CARDS: Kinds = (
     ),
     event_kind(happened.CardsSacrificed, apply=_sacrifice, visible_to=everyone),
     event_kind(happened.CrisisPlayed, apply=_crisis, visible_to=everyone, clause=_list_crisis_clauses),
-    event_kind(happened.CrisisSettled, tasks.PayCrisis, apply=_settle_crisis, visible_to=everyone),
+    event_kind(
+        happened.CrisisSettled, tasks.PayCrisis, apply=_settle_crisis, visible_to=everyone,
+        narrate=lambda event: (
+            "The {side} side removes {count} piece too few: the victory points move by {shift:+}.",
+            "The {side} side removes {count} pieces too few: the victory points move by {shift:+}.",
+        ) if event.missing else "",
+    ),
 )  # fmt: skip
 """Cards on battles, war in the air, and crises."""

@@ -9,7 +9,6 @@ from functools import reduce
 from msgspec.structs import replace
 
 from referee.engine.events import everyone, own_side
-from referee.engine.facts import Fact
 from referee.systems.great_war.events.combat_events import spend
 from referee.systems.great_war.events.event_kinds import Kinds, change_nothing, event_kind, finish_task
 from referee.systems.great_war.facts import aircraft, hidden_templates
@@ -29,17 +28,6 @@ def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettl
         tasks.OpenTurn(side) if isinstance(task, tasks.OpenTurn) else task for task in position.agenda
     )
     return replace(position, initiative=side, agenda=agenda)
-
-
-class FirstPlayer(Fact):
-    """The reports of the First Player of a season."""
-
-    HIGHER_BID = "The {side} side is First Player this season."
-    LEVEL_BIDS = "The bids are equal: the {side} side is First Player again."
-
-
-def _report_initiative(event: happened.InitiativeSettled) -> Fact:
-    return FirstPlayer.LEVEL_BIDS if event.tied else FirstPlayer.HIGHER_BID
 
 
 def _bring_forward(_: GreatWarGame, position: Position, event: happened.BattleBroughtForward) -> Position:
@@ -119,7 +107,11 @@ CHOICES: Kinds = (
     event_kind(happened.CardsBid, apply=_bid, visible_to=everyone),
     event_kind(
         happened.InitiativeSettled, apply=_settle, visible_to=everyone, clause=Clause.INITIATIVE,
-        narrate=_report_initiative,
+        narrate=lambda event: (
+            "The bids are equal: the {side} side is First Player again."
+            if event.tied
+            else "The {side} side is First Player this season."
+        ),
     ),
 )  # fmt: skip
 """The transit box, and rules chosen for a match."""
@@ -209,6 +201,11 @@ PLANS: Kinds = (
     event_kind(
         happened.PlansRevealed, tasks.MakePlans,
         apply=lambda _, position, __: replace(position.then(), plans={}), visible_to=everyone,
+        narrate=lambda event: (
+            "The bids of both sides are opened."
+            if event.phase == "initiative"
+            else "The plans of both sides are opened."
+        ),
     ),
     event_kind(happened.PhaseClosed, apply=_close_phase, visible_to=everyone, narrate=""),
     event_kind(happened.PieceArrived, apply=_arrive, visible_to=everyone, clause=_list_arrival_clauses),
@@ -227,6 +224,10 @@ PLANS: Kinds = (
     event_kind(
         happened.WithdrawalOrdered,
         apply=_order_withdrawal, visible_to=everyone, clause=Clause.WITHDRAWAL,
+        narrate=(
+            "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
+            "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
+        ),
     ),
     event_kind(happened.ArmyWithdrawn, apply=_withdraw, visible_to=everyone),
     event_kind(

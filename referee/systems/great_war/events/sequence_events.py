@@ -111,18 +111,32 @@ def _end(_: GreatWarGame, position: Position, event: happened.CampaignEnded) -> 
 
 
 SEQUENCE: Kinds = (
-    event_kind(happened.DeckShuffled, apply=_shuffle, visible_to=_hide_order),
+    event_kind(
+        happened.DeckShuffled, apply=_shuffle, visible_to=_hide_order,
+        narrate=("The draw pile is shuffled: {count} card.", "The draw pile is shuffled: {count} cards."),
+    ),
     event_kind(happened.CardsDrawn, apply=_draw, visible_to=_hide_cards),
-    event_kind(happened.CardsDiscarded, apply=_discard, visible_to=everyone),
+    event_kind(
+        happened.CardsDiscarded, apply=_discard, visible_to=everyone,
+        narrate="The {side} side discards {cards}.",
+    ),
     event_kind(
         happened.SeasonOpened, tasks.AdvanceSeason, tasks.DealCards,
         apply=_open_season, visible_to=everyone, clause=Clause.ADVANCE_SEASON,
     ),
-    event_kind(happened.SeasonClosed, tasks.AdvanceSeason, apply=change_nothing, visible_to=everyone),
+    event_kind(
+        happened.SeasonClosed, tasks.AdvanceSeason,
+        apply=change_nothing, visible_to=everyone, narrate="{season} is over.",
+    ),
     event_kind(happened.TurnOpened, tasks.OpenTurn, apply=_open_turn, visible_to=everyone),
     event_kind(
         happened.OffensivePlayed, tasks.ChooseOffensive,
         apply=_attack, visible_to=everyone, clause=_list_offensive_clauses,
+        narrate=lambda event: {
+            "offensive": "The {side} side plays {card} and attacks.",
+            "limited": "The {side} side plays {card} and attacks: one battle at most.",
+            "special": "The {side} side plays {card} and attacks with all its special force.",
+        }[event.kind],
     ),
     event_kind(
         happened.TurnPassed, tasks.ChooseOffensive,

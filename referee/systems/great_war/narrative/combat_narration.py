@@ -6,7 +6,6 @@ from referee.engine.events import narration
 from referee.i18n.translator import message
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.language.language import GreatWarLanguage
-from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import card_events as played
@@ -37,13 +36,6 @@ FATES: Mapping[Fate, str] = {
 """Reasons for the removal of a piece."""
 
 
-def _declare(narrator: GreatWarLanguage, _: Position, event: happened.BattleDeclared) -> Blocks:
-    area = area_called(narrator, event.area)
-    if event.compulsory:
-        return narrator.told("A battle is declared for {area}, which became disputed this turn.", area=area)
-    return narrator.told("A battle is declared for {area}.", area=area)
-
-
 def _open(narrator: GreatWarLanguage, _: Position, event: happened.BattleOpened) -> Blocks:
     title = narrator.say("Battle {of_area}", of_area=narrator.of_area(event.area))
     return (Heading(text=title, level=4),)
@@ -54,24 +46,6 @@ def _close(narrator: GreatWarLanguage, position: Position, event: happened.Battl
         area = area_called(narrator, event.area)
         return narrator.told("The battle is over, and {area} remains disputed.", area=area)
     return narrator.told("The battle is over.")
-
-
-def _retreat(narrator: GreatWarLanguage, position: Position, event: happened.PieceRetreated) -> Blocks:
-    return narrator.told(
-        "{piece} retreats from {origin} to {goal}{army}.",
-        piece=piece_called(narrator, position, event.piece), origin=area_called(narrator, event.origin),
-        goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
-    )  # fmt: skip
-
-
-def _intend_retreat(
-    narrator: GreatWarLanguage, position: Position, event: happened.RetreatDeclared
-) -> Blocks:
-    return narrator.told(
-        "{piece} will retreat to {goal}{army} instead of firing.",
-        piece=piece_called(narrator, position, event.piece),
-        goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
-    )  # fmt: skip
 
 
 def _stand(narrator: GreatWarLanguage, position: Position, event: happened.RetreatsDeclared) -> Blocks:
@@ -143,24 +117,6 @@ def _score(narrator: GreatWarLanguage, event: happened.FireResolved) -> str:
     )  # fmt: skip
 
 
-def _spend(narrator: GreatWarLanguage, _: Position, event: happened.ErsatzSpent) -> Blocks:
-    return narrator.told(
-        "The {side} side spends {card} as Ersatz, worth {count} hit.",
-        "The {side} side spends {card} as Ersatz, worth {count} hits.",
-        side=narrator.side_adjective(event.side), card=narrator.card_name(event.card), count=event.points,
-    )  # fmt: skip
-
-
-def _settle(narrator: GreatWarLanguage, _: Position, event: happened.HitsSettled) -> Blocks:
-    if not event.lapsed:
-        return ()
-    return narrator.told(
-        "{count} hit has no effect: no piece is left to take it.",
-        "{count} hits have no effect: no piece is left to take them.",
-        count=event.lapsed,
-    )
-
-
 def _lapse_siege_hits(
     narrator: GreatWarLanguage, position: Position, event: happened.SiegeHitsLapsed
 ) -> Blocks:
@@ -196,30 +152,14 @@ def _lose(narrator: GreatWarLanguage, position: Position, event: happened.PieceL
 
 
 NARRATIONS: Narrations = (
-    narration(happened.BattleDeclared, _declare),
     narration(happened.BattleOpened, _open),
     narration(happened.BattleClosed, _close),
-    narration(happened.PieceRetreated, _retreat),
     narration(happened.PieceStayed, _stay),
-    narration(happened.RetreatDeclared, _intend_retreat),
     narration(happened.RetreatsDeclared, _stand),
     narration(happened.FireResolved, _fire),
     narration(happened.PieceLost, _lose),
-    narration(happened.ErsatzSpent, _spend),
     narration(happened.SiegeHitsLapsed, _lapse_siege_hits),
-    narration(happened.HitsSettled, _settle),
 )
-
-
-LESSER: Mapping[str, str] = {
-    "offensive": message("Bad weather turns the offensive of the {side} side into an ordinary offensive."),
-    "limited": message(
-        "Bad weather turns the offensive of the {side} side into a limited offensive, "
-        "with one battle at most."
-    ),
-    "weather": message("Bad weather ends the offensive of the {side} side. Its moves remain."),
-}
-"""Scope of an offensive in bad weather."""
 
 
 REROLLS: Mapping[bool, str] = {
@@ -227,18 +167,6 @@ REROLLS: Mapping[bool, str] = {
     True: message("{piece} makes the enemy reroll a hit in {area}: it misses."),
 }
 """Result of a hit that was rolled again: missed or not."""
-
-
-def _play(narrator: GreatWarLanguage, _: Position, event: played.CombatCardPlayed) -> Blocks:
-    parameters = {"side": narrator.side_adjective(event.side), "card": narrator.card_name(event.card)}
-    if event.area is None:
-        return narrator.told("The {side} side plays {card}.", **parameters)
-    area = area_called(narrator, event.area)
-    return narrator.told("The {side} side plays {card} in {area}.", area=area, **parameters)
-
-
-def _downgrade(narrator: GreatWarLanguage, _: Position, event: played.OffensiveDowngraded) -> Blocks:
-    return narrator.told(LESSER[event.kind], side=narrator.side_adjective(event.side))
 
 
 def _allot(narrator: GreatWarLanguage, _: Position, event: played.CardsAllotted) -> Blocks:
@@ -275,16 +203,6 @@ def _score_in_the_air(narrator: GreatWarLanguage, side: Side, count: int) -> str
     )  # fmt: skip
 
 
-def _settle_crisis(narrator: GreatWarLanguage, _: Position, event: played.CrisisSettled) -> Blocks:
-    if not event.missing:
-        return ()
-    return narrator.told(
-        "The {side} side removes {count} piece too few: the victory points move by {shift:+}.",
-        "The {side} side removes {count} pieces too few: the victory points move by {shift:+}.",
-        side=narrator.side_adjective(event.side), count=event.missing, shift=event.shift,
-    )  # fmt: skip
-
-
 def _demand(narrator: GreatWarLanguage, position: Position, event: played.CrisisPlayed) -> Blocks:
     demand = narrator.game.demand(event.card, position.map.turn)
     card = narrator.card_name(event.card)
@@ -301,12 +219,9 @@ def _demand(narrator: GreatWarLanguage, position: Position, event: played.Crisis
 
 
 CARD_NARRATIONS: Narrations = (
-    narration(played.CombatCardPlayed, _play),
-    narration(played.OffensiveDowngraded, _downgrade),
     narration(played.CardsAllotted, _allot),
     narration(played.CardsSacrificed, _sacrifice),
     narration(played.DogfightFought, _fight_in_the_air),
     narration(played.HitRerolled, _reroll),
     narration(played.CrisisPlayed, _demand),
-    narration(played.CrisisSettled, _settle_crisis),
 )

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal, assert_never
 
 from referee.engine.events import narration
-from referee.i18n.fact_text import fill_template
+from referee.i18n.fact_text import narrate_event
 from referee.i18n.translator import message
 from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.facts import pool
@@ -119,42 +119,39 @@ def narrate(narrator: GreatWarLanguage, position: Position, event: happened.Grea
     sentence = EVENTS.of(event).narrate
     if sentence is None:
         return NARRATED[type(event)](narrator, position, event)
-    template = sentence(event) if callable(sentence) else sentence
-    return fill_template(narrator, template, partial(_name, narrator, position, event))
+    return narrate_event(narrator, sentence, event, partial(_name, narrator, position, event))
 
 
 def _name(narrator: GreatWarLanguage, position: Position, event: happened.GreatWarEvent, part: str) -> object:
     """Return a parameter of a template, which is named like the field of the event that it stands for."""
-    of = getattr(event, FIELDS.get(part, part))
+    field = next(name for name in (part, *FIELDS.get(part, ())) if hasattr(event, name))
+    of = getattr(event, field)
     match part:
+        case "army" if field == "into":
+            return phrases.into(narrator, position, of)
         case "piece" | "other" | "army" | "fort":
             return piece_called(narrator, position, of)
         case "area" | "origin" | "goal":
             return area_called(narrator, of)
         case "of_area":
             return phrases.of_area(narrator, of)
-        case "side":
-            return narrator.side_adjective(of)
+        case "cards":
+            return phrases.cards_called(narrator, of)
         case _:
-            return of
+            return narrator.name(KINDS.get(part, part), of)
 
 
-FIELDS: Mapping[str, str] = {"goal": "to", "of_area": "area"}
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "goal": ("to",),
+    "of_area": ("area",),
+    "army": ("into",),
+    "season": ("turn",),
+    "count": ("size", "points", "lapsed", "missing"),
+}
 """The fields of events that templates name otherwise."""
 
-
-def _shuffle(narrator: GreatWarLanguage, _: Position, event: happened.DeckShuffled) -> Blocks:
-    return narrator.told(
-        "The draw pile is shuffled: {count} card.",
-        "The draw pile is shuffled: {count} cards.",
-        count=event.size,
-    )
-
-
-def _discard(narrator: GreatWarLanguage, _: Position, event: happened.CardsDiscarded) -> Blocks:
-    cards = phrases.cards_called(narrator, event.cards)
-    side = narrator.side_adjective(event.side)
-    return narrator.told("The {side} side discards {cards}.", side=side, cards=cards)
+KINDS: Mapping[str, str] = {"nation": "national", "name": "worded"}
+"""The kinds of parameters that templates name otherwise."""
 
 
 def _draw(narrator: GreatWarLanguage, _: Position, event: happened.CardsDrawn) -> Blocks:
@@ -182,26 +179,9 @@ def _open_season(narrator: GreatWarLanguage, _: Position, event: happened.Season
     return (Heading(text=title, level=2),)
 
 
-def _close_season(narrator: GreatWarLanguage, _: Position, event: happened.SeasonClosed) -> Blocks:
-    return narrator.told("{season} is over.", season=narrator.turns[event.turn].title)
-
-
-ATTACKS: Mapping[str, str] = {
-    "offensive": message("The {side} side plays {card} and attacks."),
-    "limited": message("The {side} side plays {card} and attacks: one battle at most."),
-    "special": message("The {side} side plays {card} and attacks with all its special force."),
-}
-"""Phrases for the scope of an offensive."""
-
-
 def _open_turn(narrator: GreatWarLanguage, _: Position, event: happened.TurnOpened) -> Blocks:
     side = narrator.side_adjective(event.side)
     return (Heading(text=narrator.say("{Side} player turn", side=side), level=3),)
-
-
-def _attack(narrator: GreatWarLanguage, _: Position, event: happened.OffensivePlayed) -> Blocks:
-    side, card = narrator.side_adjective(event.side), narrator.card_name(event.card)
-    return narrator.told(ATTACKS[event.kind], side=side, card=card)
 
 
 WAYS: Mapping[Mode, str] = {
@@ -250,13 +230,9 @@ def _reposition(narrator: GreatWarLanguage, position: Position, event: PieceRepo
 
 
 NARRATIONS: Narrations = (
-    narration(happened.DeckShuffled, _shuffle),
     narration(happened.CardsDrawn, _draw),
-    narration(happened.CardsDiscarded, _discard),
     narration(happened.SeasonOpened, _open_season),
-    narration(happened.SeasonClosed, _close_season),
     narration(happened.TurnOpened, _open_turn),
-    narration(happened.OffensivePlayed, _attack),
     narration(happened.PieceMoved, _move),
     narration(happened.Unseen, _unseen),
     narration(PieceRepositioned, _reposition),

@@ -38,10 +38,6 @@ def _extend(narrator: GreatWarLanguage, position: Position, event: happened.Plan
     return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=steps)
 
 
-def _reveal(narrator: GreatWarLanguage, _: Position, event: planned.PlansRevealed) -> Blocks:
-    return narrator.told(OPENED[event.phase == "initiative"])
-
-
 def _withdraw(narrator: GreatWarLanguage, _: Position, event: planned.ArmyWithdrawn) -> Blocks:
     gone = _newcomer(narrator, event.army)
     return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
@@ -54,13 +50,6 @@ def _decline(narrator: GreatWarLanguage, position: Position, event: planned.Armi
     return narrator.told("The {side} side declines an armistice.", side=side)
 
 
-OPENED: Mapping[bool, str] = {
-    False: message("The plans of both sides are opened."),
-    True: message("The bids of both sides are opened."),
-}
-"""Sentences for opened plans or bids for the first player turn."""
-
-
 def _join(narrator: GreatWarLanguage, _: Position, event: planned.CountriesJoined) -> Blocks:
     countries = [narrator.pack.map.countries[country] for country in event.countries]
     text = narrator.say(
@@ -71,17 +60,6 @@ def _join(narrator: GreatWarLanguage, _: Position, event: planned.CountriesJoine
         count=len(countries),
     )
     return (words(Strong(text=text)),)
-
-
-def _order_withdrawal(narrator: GreatWarLanguage, _: Position, event: planned.WithdrawalOrdered) -> Blocks:
-    return narrator.told(
-        "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
-        "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
-        name=narrator.worded(event.name),
-        side=narrator.side_adjective(event.side),
-        count=event.count,
-        nation=narrator.nations[event.nation].adjective,
-    )
 
 
 def _newcomer(narrator: GreatWarLanguage, id: str, side: Side | None = None) -> CounterName:
@@ -194,9 +172,7 @@ NARRATIONS: Narrations = (
     narration(planned.PieceEntrenched, _carry_out),
     narration(planned.SupplyChecked, _check_supply),
     narration(happened.PlanExtended, _extend),
-    narration(planned.PlansRevealed, _reveal),
     narration(planned.CountriesJoined, _join),
-    narration(planned.WithdrawalOrdered, _order_withdrawal),
     narration(planned.ArmyWithdrawn, _withdraw),
     narration(planned.ArmisticeDeclined, _decline),
     narration(happened.CampaignEnded, _end),

@@ -97,14 +97,29 @@ CLOSE: Kinds = (
     event_kind(
         fought.AttackHalted, apply=_halt, visible_to=own_side, narrate="{figure} is halted at {place}."
     ),
-    event_kind(fought.ContactMade, apply=_make_contact, visible_to=redaction.show_contact),
-    event_kind(fought.MeleeEnded, apply=_end_contact, visible_to=redaction.show_end_of_contact),
+    event_kind(
+        fought.ContactMade, apply=_make_contact, visible_to=redaction.show_contact,
+        narrate="{attacker} makes contact with {defender}.",
+    ),
+    event_kind(
+        fought.MeleeEnded, apply=_end_contact, visible_to=redaction.show_end_of_contact,
+        narrate="{attacker} and {defender} are no longer in contact.",
+    ),
     event_kind(fought.MeleeFought, apply=_fight, visible_to=redaction.show_round),
     event_kind(
         fought.BrokeOff, apply=change_nothing, visible_to=own_side, narrate="{figure} breaks off."
     ),
-    event_kind(fought.MoraleTested, apply=change_nothing, visible_to=own_side),
-    event_kind(fought.MarkerAdded, apply=_add_marker, visible_to=own_side),
+    event_kind(
+        fought.MoraleTested, apply=change_nothing, visible_to=own_side,
+        narrate=lambda event: (
+            "{Unit} passes a morale test for {cause}."
+            if event.passed
+            else "{Unit} fails a morale test for {cause}."
+        ),
+    ),
+    event_kind(
+        fought.MarkerAdded, apply=_add_marker, visible_to=own_side, narrate="{Unit} has {markers}."
+    ),
     event_kind(fought.UnitRallied, apply=_rally, visible_to=own_side),
     event_kind(fought.UnitDispersed, apply=_disperse, visible_to=own_side),
     event_kind(fought.Surrendered, apply=_surrender, visible_to=own_side),
@@ -150,11 +165,22 @@ SUPPORT: Kinds = (
         happened.FlameUsed, apply=_burn, visible_to=everyone,
         narrate="A flamethrower is used from {place} to {end}.",
     ),
-    event_kind(happened.BarrageCalled, apply=_call, visible_to=own_side),
+    event_kind(
+        happened.BarrageCalled, apply=_call, visible_to=own_side,
+        narrate="{battery} is to fire at {place}, in turn {turn}.",
+    ),
     event_kind(happened.MissionSpent, apply=_spend, visible_to=own_side, narrate="{battery} fires."),
-    event_kind(happened.ShellFell, apply=change_nothing, visible_to=redaction.show_shell),
+    event_kind(
+        happened.ShellFell, apply=change_nothing, visible_to=redaction.show_shell,
+        narrate=lambda event: (
+            "A shell falls at {place}." if event.kind == "he" else "A smoke shell falls at {place}."
+        ),
+    ),
     event_kind(happened.ShellBurst, apply=change_nothing, visible_to=redaction.show_burst),
-    event_kind(happened.SmokeLaid, apply=_lay_smoke, visible_to=everyone),
+    event_kind(
+        happened.SmokeLaid, apply=_lay_smoke, visible_to=everyone,
+        narrate="Smoke lies around {place} to the end of turn {turn}.",
+    ),
     event_kind(
         happened.SmokeCleared, apply=_clear_smoke, visible_to=everyone,
         narrate="A cloud of smoke blows away.",

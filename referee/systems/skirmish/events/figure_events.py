@@ -120,14 +120,33 @@ def _shoot(_: Table, position: Position, event: happened.Shot) -> Position:
 
 
 FIGURES: Kinds = (
-    event_kind(happened.FigurePlaced, apply=_place, visible_to=own_side),
+    event_kind(
+        happened.FigurePlaced, apply=_place, visible_to=own_side,
+        narrate="{figure} begins at {place}, {how}.",
+    ),
     event_kind(happened.FigureMoved, apply=_move, visible_to=own_side),
-    event_kind(happened.PostureTaken, apply=_hold, visible_to=own_side),
-    event_kind(happened.MaskChanged, apply=_mask, visible_to=own_side),
-    event_kind(happened.Looked, apply=_look, visible_to=redaction.show_look),
+    event_kind(
+        happened.PostureTaken, apply=_hold, visible_to=own_side,
+        narrate=lambda event: {
+            "hidden": "{figure} keeps its head down.",
+            "observe": "{figure} looks out.",
+            "open": "{figure} stands in the open.",
+            "prone": "{figure} lies down.",
+        }[event.posture],
+    ),
+    event_kind(
+        happened.MaskChanged, apply=_mask, visible_to=own_side,
+        narrate=lambda event: (
+            "{figure} puts its gas mask on." if event.worn else "{figure} takes its gas mask off."
+        ),
+    ),
+    event_kind(
+        happened.Looked, apply=_look, visible_to=redaction.show_look,
+        narrate="{figure} looks around {place}.",
+    ),
     event_kind(happened.Sighted, apply=_sight, visible_to=redaction.show_sighting),
     event_kind(happened.Shot, apply=_shoot, visible_to=redaction.show_shot),
-)
+)  # fmt: skip
 """Figures that move, look and fire."""
 
 AMENDMENTS: Kinds = (

@@ -126,11 +126,26 @@ SEQUENCE: Kinds = (
     event_kind(
         happened.StandingOrderGiven, apply=_give_standing_order, visible_to=own_side, narrate=""
     ),
-    event_kind(happened.LeaderNamed, apply=_name_leader, visible_to=own_side),
+    event_kind(
+        happened.LeaderNamed, apply=_name_leader, visible_to=own_side,
+        narrate="{figure} takes over as {role}.",
+    ),
     event_kind(happened.UnitActivated, apply=_activate, visible_to=own_side),
-    event_kind(happened.ActivationEnded, apply=_end_activation, visible_to=everyone),
+    event_kind(
+        happened.ActivationEnded, apply=_end_activation, visible_to=everyone,
+        narrate=lambda event: (
+            "The {side} side activates no more units this turn."
+            if event.passed
+            else "The {side} side has moved a unit."
+        ),
+    ),
     event_kind(happened.OrderDropped, apply=change_nothing, visible_to=own_side),
-    event_kind(happened.TokenMoved, apply=_move_token, visible_to=everyone),
+    event_kind(
+        happened.TokenMoved, apply=_move_token, visible_to=everyone,
+        narrate=lambda event: (
+            "{token} is at {place} and shoots." if event.shooting else "{token} is at {place}."
+        ),
+    ),
     event_kind(happened.Scored, apply=_score, visible_to=own_side),
     event_kind(happened.TurnEnded, apply=change_nothing, visible_to=everyone, narrate=""),
     event_kind(happened.GameEnded, apply=_end, visible_to=everyone),

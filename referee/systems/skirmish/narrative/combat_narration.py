@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.engine.events import narration
-from referee.i18n.translator import message, upper
+from referee.i18n.translator import message
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
@@ -95,11 +95,6 @@ CAUSES: Mapping[str, str] = {
 }
 """Causes of morale tests."""
 
-TESTS: Mapping[bool, str] = {
-    True: message("{Unit} passes a morale test for {cause}."),
-    False: message("{Unit} fails a morale test for {cause}."),
-}
-"""Sentences for a morale test, by its success."""
 
 RALLIES: Mapping[bool, str] = {
     True: message("{Unit} rallies: {markers} left."),
@@ -139,31 +134,6 @@ def _kill(narrator: SkirmishLanguage, _: Position, event: close_events.Killed) -
     return narrator.told("{killed}.", killed=fate)
 
 
-def _make_contact(narrator: SkirmishLanguage, _: Position, event: close_events.ContactMade) -> Blocks:
-    attacker, defender = _pair(narrator, event)
-    template = message("{attacker} makes contact with {defender}.")
-    return narrator.told(template, attacker=attacker, defender=defender)
-
-
-def _end_contact(narrator: SkirmishLanguage, _: Position, event: close_events.MeleeEnded) -> Blocks:
-    attacker, defender = _pair(narrator, event)
-    template = message("{attacker} and {defender} are no longer in contact.")
-    return narrator.told(template, attacker=attacker, defender=defender)
-
-
-def _test(narrator: SkirmishLanguage, _: Position, event: close_events.MoraleTested) -> Blocks:
-    unit, cause = phrases.unit(narrator, event.unit), narrator.say(CAUSES[event.cause])
-    return (
-        *narrator.told(TESTS[event.passed], unit=unit, cause=cause),
-        *phrases.show_rolls(event.rolls),
-    )
-
-
-def _gain_marker(narrator: SkirmishLanguage, _: Position, event: close_events.MarkerAdded) -> Blocks:
-    unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
-    return narrator.told("{Unit} has {markers}.", unit=unit, markers=markers)
-
-
 def _rally(narrator: SkirmishLanguage, position: Position, event: close_events.UnitRallied) -> Blocks:
     template = RALLIES[event.markers < position.units[event.unit].markers]
     unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
@@ -178,14 +148,6 @@ def _disperse(narrator: SkirmishLanguage, _: Position, event: close_events.UnitD
 def _surrender(narrator: SkirmishLanguage, _: Position, event: close_events.Surrendered) -> Blocks:
     fate = Strong(text=narrator.say("{figure} surrenders", figure=event.figure))
     return narrator.told(SURRENDERS[event.cause], surrendered=fate)
-
-
-def _pair(
-    narrator: SkirmishLanguage, event: close_events.ContactMade | close_events.MeleeEnded
-) -> tuple[str, str]:
-    """Return the names of attacker and defender in this copy, the first for the start of a sentence."""
-    attacker = event.attacker or upper(narrator.say("enemy {alias}", alias=event.attacker_alias))
-    return attacker, event.defender or narrator.say("enemy {alias}", alias=event.defender_alias)
 
 
 def _fight(narrator: SkirmishLanguage, _: Position, event: close_events.MeleeFought) -> Blocks:
@@ -209,11 +171,7 @@ NARRATIONS: Narrations = (
     narration(close_events.Pinned, _pin),
     narration(close_events.Unpinned, _unpin),
     narration(close_events.Killed, _kill),
-    narration(close_events.ContactMade, _make_contact),
-    narration(close_events.MeleeEnded, _end_contact),
     narration(close_events.MeleeFought, _fight),
-    narration(close_events.MoraleTested, _test),
-    narration(close_events.MarkerAdded, _gain_marker),
     narration(close_events.UnitRallied, _rally),
     narration(close_events.UnitDispersed, _disperse),
     narration(close_events.Surrendered, _surrender),

@@ -9,8 +9,8 @@ from typing import cast
 
 from referee.engine.events import narration
 from referee.engine.facts import Parameter, Statable, list_by_code
-from referee.i18n.fact_text import fill_template, say_filed
-from referee.i18n.translator import message
+from referee.i18n.fact_text import narrate_event, say_filed
+from referee.i18n.translator import message, upper
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.events import sealed_orders as events
 from referee.systems.skirmish.events.evolution import EVENTS
@@ -27,7 +27,6 @@ from referee.systems.skirmish.state.position import Position
 from schemas.record import JsonValue
 from schemas.reports import Heading, Strong
 from schemas.skirmish import events as happened
-from schemas.skirmish.names import Posture
 
 CHAPTERS = (
     combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal, paths.Cut,
@@ -53,13 +52,6 @@ ENDINGS: Mapping[str, str] = {
 }
 """Sentences for the end of a game."""
 
-POSTURES: Mapping[Posture, str] = {
-    "hidden": message("{figure} keeps its head down."),
-    "observe": message("{figure} looks out."),
-    "open": message("{figure} stands in the open."),
-    "prone": message("{figure} lies down."),
-}
-"""Sentences for a change of posture."""
 
 SIGHTINGS: Mapping[str, str] = {
     "seen": message("Enemy {alias} is in sight at {place}"),
@@ -76,77 +68,54 @@ GONE: Mapping[str, str] = {
 }
 """Sentences for an enemy out of action."""
 
-SHELLS: Mapping[str, str] = {
-    "he": message("A shell falls at {place}."),
-    "smoke": message("A smoke shell falls at {place}."),
-}
-"""Sentences for a shell, by its kind."""
-
 
 def narrate(narrator: SkirmishLanguage, position: Position, event: happened.SkirmishEvent) -> Blocks:
     """Return an event as a report tells it; a silent event gives no block."""
     sentence = EVENTS.of(event).narrate
     if sentence is None:
         return NARRATED[type(event)](narrator, position, event)
-    template = sentence(event) if callable(sentence) else sentence
-    return fill_template(narrator, template, partial(_name, narrator, event))
+    return narrate_event(narrator, sentence, event, partial(_name, narrator, event))
 
 
 def _name(narrator: SkirmishLanguage, event: happened.SkirmishEvent, part: str) -> object:
     """Return a parameter of a template, which is named like the field of the event that it stands for."""
-    of = getattr(event, FIELDS.get(part, part))
+    of = getattr(event, next(name for name in (part, *FIELDS.get(part, ())) if hasattr(event, name)))
     match part:
-        case "side":
-            return narrator.side_adjective(of)
-        case "place" | "end":
-            return write_place(of)
+        case "attacker" | "defender":
+            enemy = narrator.say("enemy {alias}", alias=getattr(event, f"{part}_alias"))
+            return of or (upper(enemy) if part == "attacker" else enemy)
+        case "markers":
+            return phrases.markers(narrator, of)
+        case "unit":
+            return phrases.unit(narrator, of)
         case _:
-            return of
+            terms_of_part = TERMS.get(part)
+            return (
+                narrator.name(KINDS.get(part, part), of)
+                if terms_of_part is None
+                else narrator.say(terms_of_part[of])
+            )
 
 
-FIELDS: Mapping[str, str] = {"place": "at", "end": "to", "battery": "mission"}
+TERMS: Mapping[str, Mapping[str, str]] = {
+    "cause": combat_narration.CAUSES,
+    "how": cast(Mapping[str, str], terms.POSTURES),
+    "role": cast(Mapping[str, str], terms.ROLES),
+}
+"""The terms of the values of some fields."""
+
+KINDS: Mapping[str, str] = {"end": "place"}
+"""The kinds of parameters that templates name otherwise."""
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "place": ("at", "aim"),
+    "end": ("to",),
+    "battery": ("mission",),
+    "how": ("posture",),
+    "token": ("id",),
+    "turn": ("falls", "until"),
+}
 """The fields of events that have another name in templates."""
-
-
-def _place(narrator: SkirmishLanguage, _: Position, event: happened.FigurePlaced) -> Blocks:
-    how, place = narrator.say(terms.POSTURES[event.posture]), write_place(event.at)
-    return narrator.told("{figure} begins at {place}, {how}.", figure=event.figure, place=place, how=how)
-
-
-def _name_leader(narrator: SkirmishLanguage, _: Position, event: happened.LeaderNamed) -> Blocks:
-    role = narrator.say(terms.ROLES[event.role])
-    return narrator.told("{figure} takes over as {role}.", figure=event.figure, role=role)
-
-
-def _end_activation(narrator: SkirmishLanguage, _: Position, event: happened.ActivationEnded) -> Blocks:
-    template = message("The {side} side activates no more units this turn.")
-    template = template if event.passed else message("The {side} side has moved a unit.")
-    return narrator.told(template, side=narrator.side_adjective(event.side))
-
-
-def _hold(narrator: SkirmishLanguage, _: Position, event: happened.PostureTaken) -> Blocks:
-    return narrator.told(POSTURES[event.posture], figure=event.figure)
-
-
-def _mask(narrator: SkirmishLanguage, _: Position, event: happened.MaskChanged) -> Blocks:
-    template = message("{figure} puts its gas mask on.")
-    template = template if event.worn else message("{figure} takes its gas mask off.")
-    return narrator.told(template, figure=event.figure)
-
-
-def _look(narrator: SkirmishLanguage, _: Position, event: happened.Looked) -> Blocks:
-    looks = narrator.told("{figure} looks around {place}.", figure=event.figure, place=write_place(event.at))
-    return (*looks, *phrases.show_rolls(event.rolls))
-
-
-def _call(narrator: SkirmishLanguage, _: Position, event: happened.BarrageCalled) -> Blocks:
-    template = message("{battery} is to fire at {place}, in turn {turn}.")
-    return narrator.told(template, battery=event.mission, place=write_place(event.aim), turn=event.falls)
-
-
-def _fall(narrator: SkirmishLanguage, _: Position, event: happened.ShellFell) -> Blocks:
-    fallen = narrator.told(SHELLS[event.kind], place=write_place(event.at))
-    return (*fallen, *phrases.show_rolls(event.rolls))
 
 
 def _burst(narrator: SkirmishLanguage, _: Position, event: happened.ShellBurst) -> Blocks:
@@ -155,17 +124,6 @@ def _burst(narrator: SkirmishLanguage, _: Position, event: happened.ShellBurst) 
         *narrator.told("In its burst {effect}.", effect=effect),
         *phrases.show_rolls(event.rolls),
     )
-
-
-def _lay_smoke(narrator: SkirmishLanguage, _: Position, event: happened.SmokeLaid) -> Blocks:
-    template = message("Smoke lies around {place} to the end of turn {turn}.")
-    return narrator.told(template, place=write_place(event.at), turn=event.until)
-
-
-def _move_token(narrator: SkirmishLanguage, _: Position, event: happened.TokenMoved) -> Blocks:
-    template = message("{token} is at {place} and shoots.")
-    template = template if event.shooting else message("{token} is at {place}.")
-    return narrator.told(template, token=event.id, place=write_place(event.at))
 
 
 def _start_phase(narrator: SkirmishLanguage, _: Position, event: happened.PhaseStarted) -> Blocks:
@@ -279,22 +237,12 @@ def _end(narrator: SkirmishLanguage, _: Position, event: happened.GameEnded) -> 
 NARRATIONS: Narrations = (
     narration(happened.PhaseStarted, _start_phase),
     narration(happened.TurnOpened, _open_turn),
-    narration(happened.FigurePlaced, _place),
-    narration(happened.LeaderNamed, _name_leader),
-    narration(happened.ActivationEnded, _end_activation),
     narration(happened.UnitActivated, _activate),
     narration(happened.OrderDropped, _drop),
     narration(happened.FigureMoved, _move),
-    narration(happened.PostureTaken, _hold),
-    narration(happened.MaskChanged, _mask),
-    narration(happened.Looked, _look),
     narration(happened.Sighted, _sight),
     narration(happened.Shot, combat_narration.shot),
-    narration(happened.BarrageCalled, _call),
-    narration(happened.ShellFell, _fall),
     narration(happened.ShellBurst, _burst),
-    narration(happened.SmokeLaid, _lay_smoke),
-    narration(happened.TokenMoved, _move_token),
     narration(happened.Scored, _score),
     narration(happened.GameEnded, _end),
 )
