@@ -11,7 +11,7 @@ from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import entry_summaries, event_news, proofs, sections
-from referee.reports.event_news import News
+from referee.reports.event_news import News, Seen
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.reports.formats import spoken_facts
@@ -19,7 +19,7 @@ from referee.reports.pictures import fitting
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head
 from schemas.letter import AdvanceOrder
-from schemas.record import REFEREE, Record, Side, to_data
+from schemas.record import REFEREE, Record, Side, Value, to_data
 from schemas.reports import (
     Block,
     Bullets,
@@ -56,7 +56,7 @@ def report(
     begin, state = event_news.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
     results = (Heading(text=letter.title), *letter.blocks) if letter is not None else ()
-    blocks = tuple(render_news(match, viewer, state, begin, at, due, results))
+    page = _Page(match, viewer, at, begin, state, due, results)
     title = match.tongue.say(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
@@ -65,9 +65,53 @@ def report(
         subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
         language=match.tongue.language,
         sides=sides(match),
-        blocks=blocks,
+        blocks=tuple(render_news(page)),
         letters=match.system.pictures.letters,
     )
+
+
+class _Page(Value):
+    """A report: its match and reader, the entries that it tells, and the results of a letter.
+
+    It tells the entries after `begin` up to `at`, and the position `state` after them.
+    """
+
+    match: Match
+    viewer: Side
+    at: int | None
+    begin: int
+    state: State
+    due: str
+    results: tuple[Block, ...]
+
+    @property
+    def head(self) -> Head:
+        """Head of the last entry."""
+        return _head(self.match, self.match.entries_seen(self.at))
+
+    @property
+    def has_prompt(self) -> bool:
+        """True if the reader has a question to answer."""
+        return self.viewer in history.list_awaited_sides(self.match.rules, self.state)
+
+    @property
+    def is_recapped(self) -> bool:
+        """True if the reader has a prompt and a recap shows the results of earlier orders."""
+        return self.has_prompt and self.match.system.narrator.recaps_orders
+
+    @property
+    def chapter(self) -> Seen | None:
+        """Events since the beginning of an unfinished battle."""
+        begin = event_news.find_chapter(self.match, self.begin)
+        return event_news.see(self.match, self.viewer, self.at, begin)
+
+    def list_entries(self) -> Iterator[Entry]:
+        """Yield the entries that are visible to the reader."""
+        for entry in self.match.entries_to(self.at)[self.begin :]:
+            if entry.body.kind not in entry_summaries.UNSIGNED or "letter" in entry.private.get(
+                self.viewer, {}
+            ):
+                yield entry
 
 
 def _tell_undealt(match: Match, viewer: Side) -> Document:
@@ -96,83 +140,54 @@ def answer_without_news(match: Match, viewer: Side, letter: Document) -> Documen
     )
 
 
-def _tell_all(
-    match: Match,
-    viewer: Side,
-    state: State,
-    begin: int,
-    at: int | None,
-    due: str,
-    results: tuple[Block, ...],
-) -> Iterator[Block]:
+def _tell_all(page: _Page) -> Iterator[Block]:
     """Yield the full report of one viewer."""
-    entries = match.entries_seen(at)
-    head = _head(match, entries)
-    yield words(*_occasion(match, entries))
+    match, viewer, state, at, begin = page.match, page.viewer, page.state, page.at, page.begin
+    yield words(*_occasion(match, match.entries_seen(at)))
     yield from sections.ask_phrases(match, viewer)
-    yield from sections.list_questions(match, viewer, state, due)
-    if results:
-        yield from sections.draft_answer(match, viewer, state, head.seq)
-        yield from results
-    events = tuple(_list_events(match, viewer, at, begin, _digest(match, viewer, at, begin)))
+    yield from sections.list_questions(match, viewer, state, page.due)
+    if page.results:
+        yield from sections.draft_answer(match, viewer, state, page.head.seq)
+        yield from page.results
+    events = tuple(_list_events(page))
     yield from sections.leave_out(events)
     new = event_news.see(match, viewer, at, begin)
     yield from _standing(match.system, state, viewer, event_news.movements(match.system, viewer, new))
     yield from _in_advance(match, viewer, at)
-    if not results:
-        yield from sections.draft_answer(match, viewer, state, head.seq)
-    yield from _proof(match, head, tell_account(match, viewer, at, begin))
-    yield from proofs.prove_head(match, viewer, head, begin)
+    if not page.results:
+        yield from sections.draft_answer(match, viewer, state, page.head.seq)
+    yield from _proof(match, page.head, tell_account(match, viewer, at, begin))
+    yield from proofs.prove_head(match, viewer, page.head, begin)
     yield from sections.list_keys(match.tongue, events)
 
 
-def _tell_in_short(
-    match: Match,
-    viewer: Side,
-    state: State,
-    begin: int,
-    at: int | None,
-    due: str,
-    results: tuple[Block, ...],
-) -> Iterator[Block]:
+def _tell_in_short(page: _Page) -> Iterator[Block]:
     """Yield the short report: open prompts, options with their details, recent events, and the seal."""
-    head = _head(match, match.entries_seen(at))
-    yield from sections.ask_in_short(match, viewer, state, head.seq, due)
+    match, viewer, state, at, begin = page.match, page.viewer, page.state, page.at, page.begin
+    yield from sections.ask_in_short(match, viewer, state, page.head.seq, page.due)
     yield from sections.ask_phrases(match, viewer)
-    yield from results
+    yield from page.results
     yield from _in_advance(match, viewer, at)
-    if results:
+    if page.results:
         yield Heading(text=match.tongue.say("Position"))
     yield from match.system.narrator.brief(state, viewer)
-    news = _summarise(match, viewer, at, begin)
-    recap = tuple(_recap(match, viewer, at, begin))
+    news, recap = _summarise(page), tuple(_recap(page))
     if recap or news.blocks:
-        yield _title_news(match, begin)
+        yield _title_news(page)
         yield from (*recap, *news.blocks)
-    if news.dice or not _is_recapped(match, viewer, at):
+    if news.dice or not page.is_recapped:
         yield from tell_account(match, viewer, at, begin)
-    yield from sections.list_with_head(match.tongue, head, news.dice)
-    yield from proofs.prove_head(match, viewer, head, begin)
+    yield from sections.list_with_head(match.tongue, page.head, news.dice)
+    yield from proofs.prove_head(match, viewer, page.head, begin)
 
 
-def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
+def _recap(page: _Page) -> Iterator[Block]:
     """Yield a summary of the last entries."""
-    visible_changes = event_news.see(match, viewer, at, event_news.find_chapter(match, begin))
-    news = event_news.recap(match.system, viewer, visible_changes)
-    if event_news.tells_fully(match, viewer):
+    news = event_news.recap(page.match.system, page.viewer, page.chapter)
+    if event_news.tells_fully(page.match, page.viewer):
         yield from news
     else:
-        yield from event_news.trim_news(match.tongue, news, has_prompt=_is_asked(match, viewer, at))
-
-
-def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
-    return viewer in history.list_awaited_sides(match.rules, match.position(at))
-
-
-def _is_recapped(match: Match, viewer: Side, at: int | None) -> bool:
-    """Return True if the viewer has a prompt and a recap shows the results of earlier orders."""
-    has_prompt = _is_asked(match, viewer, at)
-    return has_prompt and match.system.narrator.recaps_orders
+        yield from event_news.trim_news(page.match.tongue, news, has_prompt=page.has_prompt)
 
 
 def _find_due(match: Match, viewer: Side, at: int | None) -> str:
@@ -277,60 +292,39 @@ def _occasion(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
         yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
 
 
-def _list_events(
-    match: Match, viewer: Side, at: int | None, begin: int, digest: Sequence[Block]
-) -> Iterator[Block]:
-    yield _title_news(match, begin)
-    if not any(True for _ in _list_told(match, viewer, at, begin)):
+def _list_events(page: _Page) -> Iterator[Block]:
+    match, viewer = page.match, page.viewer
+    yield _title_news(page)
+    if not any(True for _ in page.list_entries()):
         yield match.tongue.paragraph("Nothing.")
-    yield from digest
-    steps = match.steps(at, after=begin)
+    yield from event_news.digest(match.system, viewer, page.chapter)
+    steps = match.steps(page.at, after=page.begin)
     step = next(steps, None)
-    for entry in _list_told(match, viewer, at, begin):
+    for entry in page.list_entries():
         while step is not None and step.seq < entry.body.seq:
             step = next(steps, None)
         stands = step is not None and step.seq == entry.body.seq
         yield from sections.tell_entry(match, viewer, entry, step if stands else None)
 
 
-def _title_news(match: Match, begin: int) -> Heading:
-    since = match.tongue.say("Events since entry {entry}", entry=begin)
-    return Heading(text=since if begin else match.tongue.say("Events"))
+def _title_news(page: _Page) -> Heading:
+    say = page.match.tongue.say
+    return Heading(text=say("Events since entry {entry}", entry=page.begin) if page.begin else say("Events"))
 
 
-def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Block, ...]:
-    """Return the events in short form, from the beginning of an unfinished battle."""
-    visible_changes = event_news.see(match, viewer, at, event_news.find_chapter(match, begin))
-    return event_news.digest(match.system, viewer, visible_changes)
-
-
-def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
+def _summarise(page: _Page) -> News:
     """Summarise the last entries in a few lines each."""
-    steps = {step.seq: step for step in match.steps(at, after=begin)}
-    has_rolls = not event_news.tells_fully(match, viewer)
+    match, viewer = page.match, page.viewer
+    steps = {step.seq: step for step in match.steps(page.at, after=page.begin)}
+    tells_fully = event_news.tells_fully(match, viewer)
     summaries = (
-        event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=has_rolls)
-        for entry in _list_told(match, viewer, at, begin)
+        event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=not tells_fully)
+        for entry in page.list_entries()
     )
-    has_prompt = _is_asked(match, viewer, at)
-    has_recap = _is_recapped(match, viewer, at)
-    news = [one for one in summaries if one.parts and not (has_recap and one.side)]
-    if event_news.tells_fully(match, viewer):
-        return event_news.tell_each(match.tongue, news, has_prompt=has_prompt)
-    return event_news.tell_news(match.tongue, news, has_prompt=has_prompt)
-
-
-def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:
-    """Return the later entries that are visible to a viewer."""
-    return (
-        entry
-        for entry in match.entries_to(at)[begin:]
-        if entry.body.kind not in entry_summaries.UNSIGNED or _is_sender(viewer, entry)
-    )
-
-
-def _is_sender(viewer: Side, entry: Entry) -> bool:
-    return "letter" in entry.private.get(viewer, {})
+    is_recapped = page.is_recapped
+    news = [one for one in summaries if one.parts and not (is_recapped and one.side)]
+    tell = event_news.tell_each if tells_fully else event_news.tell_news
+    return tell(match.tongue, news, has_prompt=page.has_prompt)
 
 
 def _standing(game: Game, state: State, viewer: Side, arrows: tuple[PictureArrow, ...]) -> Iterator[Block]:
