@@ -28,19 +28,8 @@ from referee.systems.skirmish.state.table import Table
 from schemas.answers.packs import CountedGames, CountedShare
 from schemas.journal import OWNED
 from schemas.record import Side, Value
+from schemas.skirmish import orders
 from schemas.skirmish.names import Moving, Spot
-from schemas.skirmish.orders import (
-    Adopt,
-    Barrage,
-    BeatenZone,
-    Deploy,
-    Done,
-    Fire,
-    Flame,
-    Move,
-    SkirmishOrder,
-    Throw,
-)
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.view import ContactView, FigureView, View
 
@@ -124,7 +113,7 @@ class Temper(Value):
 TEMPERS: Mapping[str, Temper] = {"bold": Temper(850, 500), "careful": Temper(550, 200)}
 """Players with the same purpose and different caution; a manoeuvre moves four to nine inches."""
 
-Purpose = Callable[["Seat", Temper, "Rng"], Iterator[Sequence[SkirmishOrder]]]
+Purpose = Callable[["Seat", Temper, "Rng"], Iterator[Sequence[orders.SkirmishOrder]]]
 """Function that answers a prompt: choices of orders; the first legal order of each choice is given."""
 
 
@@ -144,12 +133,12 @@ class Seat(Post):
         super().__init__(rules.table, visibility.view(SkirmishLanguage(rules.table), state, side))
         self._rules, self._state = rules, state
 
-    def may(self, order: SkirmishOrder) -> bool:
+    def may(self, order: orders.SkirmishOrder) -> bool:
         """Return True if the order is legal."""
         return not any(self._rules.objections(self._state, order))
 
 
-def attack(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
+def attack(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[orders.SkirmishOrder]]:
     """Move to the objective: rush while far, fire when near, and a melee at the end."""
     match seat.view.phase:
         case "plotting":
@@ -162,17 +151,17 @@ def attack(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[SkirmishOr
             pass
 
 
-def hold(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
+def hold(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[orders.SkirmishOrder]]:
     """Stay, observe and fire; attack enemies that enter."""
     match seat.view.phase:
         case "deployment":
             for figure in seat.own:
-                yield (Deploy(side=seat.side, figure=figure.id, at=figure.at, posture="observe"),)
+                yield (orders.Deploy(side=seat.side, figure=figure.id, at=figure.at, posture="observe"),)
         case "plotting":
             yield from _shells(seat, rng)
             for figure in seat.own:
                 if figure.posture == "hidden":
-                    yield (Adopt(side=seat.side, figures=(figure.id,), posture="observe"),)
+                    yield (orders.Adopt(side=seat.side, figures=(figure.id,), posture="observe"),)
                 yield from _throw_out(seat, figure, temper)
         case "laying":
             yield from _fire(seat)
@@ -204,10 +193,10 @@ def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, rng: Rn
             if isinstance(verdict, Accepted):
                 state = machine.replay(rules, state, verdict.events)
                 break
-    return rules.outcome(state, Done(side=side), NoDice()).after
+    return rules.outcome(state, orders.Done(side=side), NoDice()).after
 
 
-def _shells(seat: Seat, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
+def _shells(seat: Seat, rng: Rng) -> Iterator[Sequence[orders.SkirmishOrder]]:
     """Yield barrages on a visible enemy, or on the objective, if it is far from own figures."""
     for mission in seat.view.missions:
         if not mission.left or mission.pending:
@@ -215,26 +204,28 @@ def _shells(seat: Seat, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
         spots = [one.at for one in seat.seen] or [seat.slot(one) for one in seat.own[:1]]
         free = [spot for spot in spots if not any(geometry.within(one.at, spot, 1400) for one in seat.own)]
         if free:
-            yield (Barrage(side=seat.side, mission=mission.id, aim=rng.choice(free)),)
+            yield (orders.Barrage(side=seat.side, mission=mission.id, aim=rng.choice(free)),)
 
 
-def _grips(seat: Seat, figure: FigureView, reach: int) -> tuple[SkirmishOrder, ...]:
+def _grips(seat: Seat, figure: FigureView, reach: int) -> tuple[orders.SkirmishOrder, ...]:
     """Return the moves into a melee with the nearest enemy, if it is within reach."""
     enemy = seat.nearest(figure)
     if enemy is None or not geometry.within(enemy.at, figure.at, reach):
         return ()
     return (
-        Move(side=seat.side, figures=(figure.id,), mode="manoeuvre", path=(enemy.at,), contact=enemy.alias),
+        orders.Move(
+            side=seat.side, figures=(figure.id,), mode="manoeuvre", path=(enemy.at,), contact=enemy.alias
+        ),
     )
 
 
-def _throw_out(seat: Seat, figure: FigureView, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
+def _throw_out(seat: Seat, figure: FigureView, temper: Temper) -> Iterator[Sequence[orders.SkirmishOrder]]:
     """Yield the moves of a trooper to attack an enemy near it."""
     if figure.id not in seat.engaged and not figure.pins and figure.role == "trooper":
         yield _grips(seat, figure, temper.holding)
 
 
-def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
+def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[orders.SkirmishOrder]]:
     """Yield the moves of a unit, as a whole if legal, otherwise by figure; crews of heavy weapons stay."""
     members = [one for one in seat.members(unit) if one.id not in seat.engaged]
     free = [one for one in members if not one.pins and not seat.there(one)]
@@ -258,7 +249,7 @@ def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[Skirmis
         yield tuple(_marches(seat, (figure,)))
 
 
-def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[SkirmishOrder]:
+def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[orders.SkirmishOrder]:
     """Yield the ways to the objective, best first: straight, through gaps in wire, or to one side."""
     first, ids = figures[0], tuple(one.id for one in figures)
     goal = seat.slot(first)
@@ -267,10 +258,10 @@ def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[SkirmishOr
     aside = tuple((first.at[0] + step, (first.at[1] + goal[1]) // 2) for step in (-600, 600))
     for mode in modes:
         for path in ((goal,), *((gap, goal) for gap in seat.gaps(first)), *((spot, goal) for spot in aside)):
-            yield Move(side=seat.side, figures=ids, mode=mode, path=path)
+            yield orders.Move(side=seat.side, figures=ids, mode=mode, path=path)
 
 
-def _fire(seat: Seat) -> Iterator[Sequence[SkirmishOrder]]:
+def _fire(seat: Seat) -> Iterator[Sequence[orders.SkirmishOrder]]:
     """Yield the shots of every figure at the nearest enemy in sight, with its best weapon first."""
     for figure in seat.own:
         if figure.pins or figure.mode == "rush" or figure.fired:
@@ -279,30 +270,30 @@ def _fire(seat: Seat) -> Iterator[Sequence[SkirmishOrder]]:
         yield tuple(_shots(seat, figure, enemy)) if enemy is not None else tuple(_blind(seat, figure))
 
 
-def _shots(seat: Seat, figure: FigureView, enemy: ContactView) -> Iterator[SkirmishOrder]:
+def _shots(seat: Seat, figure: FigureView, enemy: ContactView) -> Iterator[orders.SkirmishOrder]:
     side, near = seat.side, geometry.within(enemy.at, figure.at, 600)
     if near and seat.weapons(figure, "lane"):
-        yield Flame(side=side, figure=figure.id, to=enemy.at)
+        yield orders.Flame(side=side, figure=figure.id, to=enemy.at)
     for grenade in seat.weapons(figure, "blast") if near else ():
         friends = sum(geometry.within(one.at, enemy.at, 300) for one in seat.own)
         foes = sum(geometry.within(one.at, enemy.at, 300) for one in seat.seen)
         if foes > friends:
-            yield Throw(side=side, figure=figure.id, grenade=grenade, burst=enemy.at)
+            yield orders.Throw(side=side, figure=figure.id, grenade=grenade, burst=enemy.at)
     if figure.mode != "manoeuvre":
-        yield Fire(side=side, figures=(figure.id,), kind="aimed", target=enemy.alias)
-    yield Fire(side=side, figures=(figure.id,), kind="unaimed", target=enemy.alias)
+        yield orders.Fire(side=side, figures=(figure.id,), kind="aimed", target=enemy.alias)
+    yield orders.Fire(side=side, figures=(figure.id,), kind="unaimed", target=enemy.alias)
 
 
-def _blind(seat: Seat, figure: FigureView) -> Iterator[SkirmishOrder]:
+def _blind(seat: Seat, figure: FigureView) -> Iterator[orders.SkirmishOrder]:
     """Yield the fire of a crew without a visible enemy at the last known place of one."""
     lost = [one for one in seat.view.contacts if one.status == "active"]
     place = min(lost, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
     if place is None:
         return
     if seat.weapons(figure, "zone"):
-        yield BeatenZone(side=seat.side, figure=figure.id, centre=place.at)
+        yield orders.BeatenZone(side=seat.side, figure=figure.id, centre=place.at)
     if seat.weapons(figure, "automatic"):
-        yield Fire(side=seat.side, figures=(figure.id,), kind="unaimed", point=place.at)
+        yield orders.Fire(side=seat.side, figures=(figure.id,), kind="unaimed", point=place.at)
 
 
 SECRET = dice_chain.digest("the games of scripted players")

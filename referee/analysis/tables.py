@@ -11,36 +11,25 @@ from referee.matches import command_files, history
 from referee.matches.history import Step
 from referee.matches.letters import letters
 from referee.matches.matches import Match
+from schemas.answers import tables
 from schemas.answers.orders import Where
-from schemas.answers.tables import (
-    TABLES,
-    ControlRow,
-    EventRow,
-    Events,
-    LetterRow,
-    MatchRow,
-    OrderRow,
-    Origin,
-    RollRow,
-    Row,
-)
 from schemas.great_war.view import View
 from schemas.journal import Entry, Head
 from schemas.letter import RefusedLetter
 from schemas.record import Event, Purpose, Roll, Rolled, Side, to_json
 
 
-def list_rows(match: Match, table: str, viewer: Side) -> Iterator[Row]:
+def list_rows(match: Match, table: str, viewer: Side) -> Iterator[tables.Row]:
     """Return the rows of a table; `viewer` is the side of the copy, or the referee.
 
     Raises `Misuse` for an unknown table.
     """
     if table not in _LISTS:
-        raise Misuse(Complaint.of(AnalysisFault.NO_TABLE, suggest(table, TABLES), table=table))
+        raise Misuse(Complaint.of(AnalysisFault.NO_TABLE, suggest(table, tables.TABLES), table=table))
     return _LISTS[table](match, viewer)
 
 
-def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
+def tell_events(match: Match, viewer: Side, since: Head | str | int) -> tables.Events:
     """Return the events that a viewer saw since an entry or a head, and the current head.
 
     Raises `NotFound` for an unknown entry, and `DataFault` for a head of another history.
@@ -50,7 +39,7 @@ def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
         letters.check_head(match, head)
     begin = head.seq if isinstance(head, Head) else len(match.entries_to(head))
     events = tuple(list_events(match, viewer, begin))
-    return Events(match=match.name, viewer=viewer, events=events, head=str(match.journal.head))
+    return tables.Events(match=match.name, viewer=viewer, events=events, head=str(match.journal.head))
 
 
 def _find_moment(match: Match, step: Step) -> str:
@@ -65,9 +54,9 @@ def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Ste
             yield step, number, event
 
 
-def _list_matches(match: Match, viewer: Side) -> Iterator[MatchRow]:
+def _list_matches(match: Match, viewer: Side) -> Iterator[tables.MatchRow]:
     header, entries = match.header, tuple(match.entries)
-    yield MatchRow(
+    yield tables.MatchRow(
         match=match.name,
         pack=header.pack,
         scenario=header.scenario,
@@ -81,7 +70,7 @@ def _list_matches(match: Match, viewer: Side) -> Iterator[MatchRow]:
     )
 
 
-def _list_rolls(match: Match, viewer: Side) -> Iterator[RollRow]:
+def _list_rolls(match: Match, viewer: Side) -> Iterator[tables.RollRow]:
     for step, number, event in _list_told(match, viewer):
         if isinstance(event, Rolled):
             rolls = zip(event.rolls, event.throwers(), event.odds(), strict=True)
@@ -92,10 +81,10 @@ def _list_rolls(match: Match, viewer: Side) -> Iterator[RollRow]:
 
 def _row_roll(
     match: Match, step: Step, number: int, roll: Roll, side: Side, odds: tuple[int, int]
-) -> RollRow:
+) -> tables.RollRow:
     needed, hits = odds
     kind, parameters = _take_purpose(roll)
-    return RollRow(
+    return tables.RollRow(
         match=match.name,
         entry=step.seq,
         event=number,
@@ -124,10 +113,10 @@ def _take_purpose(roll: Roll) -> tuple[str, Mapping[str, str]]:
     return roll.purpose.kind, {name: str(of) for name, of in roll.purpose.parameters.items()}
 
 
-def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow]:
+def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[tables.EventRow]:
     """Yield the events that a viewer saw after an entry, in effective entries."""
     for step, number, event in _list_told(match, viewer, since):
-        yield EventRow(
+        yield tables.EventRow(
             match=match.name,
             entry=step.seq,
             event=number,
@@ -139,13 +128,13 @@ def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow
         )
 
 
-def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
-    latest: dict[str, ControlRow] = {}
+def _list_control(match: Match, viewer: Side) -> Iterator[tables.ControlRow]:
+    latest: dict[str, tables.ControlRow] = {}
     for step in match.steps():
         view = match.system.secrecy.view(step.after, viewer)
         # A table without areas has no control.
         for area in view.areas if isinstance(view, View) else ():
-            row = ControlRow(
+            row = tables.ControlRow(
                 match=match.name,
                 entry=step.seq,
                 at=step.entry.body.at,
@@ -161,7 +150,7 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
                 yield row
 
 
-def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
+def _list_orders(match: Match, viewer: Side) -> Iterator[tables.OrderRow]:
     for step in match.steps():
         count = 0
         for before, move in history.replay_moves(match.rules, step.before, step.moves):
@@ -170,7 +159,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
                 continue
             count += 1
             parts = match.system.advisor.dissect(before, order)
-            yield OrderRow(
+            yield tables.OrderRow(
                 match=match.name,
                 entry=step.seq,
                 line=move.line,
@@ -188,7 +177,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
             )
 
 
-def _find_origin(entry: Entry, side: Side) -> Origin:
+def _find_origin(entry: Entry, side: Side) -> tables.Origin:
     """Return the origin of the order of an entry, as far as this journal shows it."""
     if entry.body.kind == "ruling":
         return "referee"
@@ -204,15 +193,15 @@ def _write_place(place: Where) -> str:
     return place if isinstance(place, str) else ",".join(map(str, place))
 
 
-def _list_letters(match: Match, viewer: Side) -> Iterator[LetterRow]:  # noqa: ARG001 - a copy holds its own
+def _list_letters(match: Match, viewer: Side) -> Iterator[tables.LetterRow]:  # noqa: ARG001 - a copy holds its own
     """Return one row per letter digest, found in the private part of its side: a copy has no others."""
-    rows: dict[tuple[Side, str], LetterRow] = {}
+    rows: dict[tuple[Side, str], tables.LetterRow] = {}
     for entry in match.entries:
         for side, part in _list_authors(match, entry):
             letter = part.get("letter")
             if not isinstance(letter, str):
                 continue
-            row = rows.get((side, letter)) or LetterRow(
+            row = rows.get((side, letter)) or tables.LetterRow(
                 match=match.name,
                 entry=entry.body.seq,
                 at=entry.body.at,
@@ -232,7 +221,7 @@ def _list_authors(match: Match, entry: Entry) -> Sequence[tuple[Side, Mapping[st
     return [(side, entry.private[side]) for side in match.header.sides if side in entry.private]
 
 
-def _add_entry(match: Match, row: LetterRow, entry: Entry) -> LetterRow:
+def _add_entry(match: Match, row: tables.LetterRow, entry: Entry) -> tables.LetterRow:
     match entry.body.kind:
         case "refusal":
             letter = history.private_part(RefusedLetter, entry, row.side)
@@ -253,7 +242,7 @@ def _list_facts(letter: RefusedLetter) -> Iterator[str]:
         yield from (fact for fact in (line.fact, *(against.fact for against in line.objections)) if fact)
 
 
-_LISTS: Mapping[str, Callable[[Match, Side], Iterator[Row]]] = {
+_LISTS: Mapping[str, Callable[[Match, Side], Iterator[tables.Row]]] = {
     "matches": _list_matches,
     "rolls": _list_rolls,
     "events": list_events,

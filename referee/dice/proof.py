@@ -8,18 +8,9 @@ from typing import Literal
 from msgspec import ValidationError
 
 from referee.dice import chain as chance
+from referee.dice import entry_parts
 from referee.dice.beacon import BeaconCheck
 from referee.dice.chain import MOST_SIDES, RESERVE, EntryDice
-from referee.dice.entry_parts import (
-    Event,
-    find_misplaced,
-    find_misseen,
-    is_whole,
-    key_of,
-    list_once,
-    read_draw,
-    read_rolls,
-)
 from referee.dice.faults import DiceFault
 from referee.dice.format3 import Names, digest_phrases, find_draw_digest
 from referee.dice.reused_rolls import Keeping
@@ -120,12 +111,12 @@ class DiceProof:
         """Skip an order without dice."""
         self._keeping.pass_over()
 
-    def take(self, entry: Entry, tellings: Sequence[list[Event]]) -> Iterator[Saying]:
+    def take(self, entry: Entry, tellings: Sequence[list[entry_parts.Event]]) -> Iterator[Saying]:
         """Yield every fault in the dice of the next entry; `tellings` are its events by their readers."""
         if entry.body.seq == 1:
             self._names.take(entry)
         events = [event for telling in tellings for event in telling]
-        yield from find_misplaced(entry)
+        yield from entry_parts.find_misplaced(entry)
         if entry.body.kind == "phrase":
             self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
         yield from self._take_secret_order(entry)
@@ -139,7 +130,7 @@ class DiceProof:
         elif entry.body.kind == "reveal":
             yield from self._take_hidden(entry)
         try:
-            rolls = [read_rolls(telling) for telling in tellings]
+            rolls = [entry_parts.read_rolls(telling) for telling in tellings]
         except ValidationError:
             yield declare(DiceFault.ROLL_UNREADABLE)
             return
@@ -166,13 +157,13 @@ class DiceProof:
     def _prove_thrown(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield the faults of the rolls of an entry, sealed or manual."""
         if self.header.dice == "spoken":
-            yield from self._list(entry, list_once(parts))
+            yield from self._list(entry, entry_parts.list_once(parts))
         elif any(parts) or entry.body.key or any("key" in part for part in entry.private.values()):
             yield from self._prove_all(entry, parts)
 
     def _prove_all(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield the faults of all sealed rolls of an entry, and of its keys."""
-        rolls = list_once(parts)
+        rolls = entry_parts.list_once(parts)
         public_rolls = [roll for roll in rolls if roll.faces and not roll.key]
         if entry.body.key:
             yield from self._prove(entry, entry.body.key, public_rolls)
@@ -192,7 +183,7 @@ class DiceProof:
                     yield claim.entry, claim.text
 
     def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:
-        whole = self.header.format > 1 or is_whole(entry)
+        whole = self.header.format > 1 or entry_parts.is_whole(entry)
         if not rolls and whole:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
         entry_dice = self._entry_dice(entry, self._beacon.mix(entry), key.n)
@@ -217,7 +208,7 @@ class DiceProof:
 
     def _in_order(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield a fault for rolls out of order: another order would exchange their dice."""
-        keys = [key for owner in self._owned if (key := key_of(entry, owner))]
+        keys = [key for owner in self._owned if (key := entry_parts.key_of(entry, owner))]
         count = sum(bool(roll.key) for part in parts for roll in part)
         match = self.header.match
         places = {chance.throw_key(key.k, match, n): (key.k, n) for key in keys for n in range(count)}
@@ -229,7 +220,7 @@ class DiceProof:
                     yield declare(DiceFault.DICE_OUT_OF_ORDER, purpose=roll.purpose)
                 last[chain] = place
         if self.header.format > 1:
-            yield from find_misseen(*parts)
+            yield from entry_parts.find_misseen(*parts)
 
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         """Yield the faults of secret rolls: faces follow from their keys, and these from keys of owners."""
@@ -253,14 +244,14 @@ class DiceProof:
                 yield from self._take_owned(entry, owner, chain, rest)
                 owners |= dict.fromkeys(before - set(rest), owner)
         yield from self._names.compare(rolls, owners)
-        if rest and is_whole(entry):
+        if rest and entry_parts.is_whole(entry):
             yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
         for roll in rolls:
             self._count(entry, roll, "own-key" if roll.key in rest else None)
 
     def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
         """Yield the faults of the secret rolls of one owner, and remove them from the remaining rolls."""
-        key = key_of(entry, owner)
+        key = entry_parts.key_of(entry, owner)
         if key is None:
             yield declare(DiceFault.SECRET_KEY_UNREADABLE, owner=owner)
             return
@@ -301,7 +292,7 @@ class DiceProof:
             yield declare(DiceFault.SECRET_ORDER_DIFFERS)
         if sealed is None:
             return
-        if not openings and is_whole(entry):
+        if not openings and entry_parts.is_whole(entry):
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
         for _, salt in openings:
             n = self._chain.n + 1
@@ -309,11 +300,11 @@ class DiceProof:
             text = declare(DiceFault.SALT_CHOSEN)
             self._claims.append(Claim(body.seq, text, holds))
 
-    def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> Iterator[Saying]:
+    def _take_shuffles(self, entry: Entry, events: Iterable[entry_parts.Event]) -> Iterator[Saying]:
         for event in events:
             if not isinstance(event.get("order"), list) or not event["order"]:
                 continue
-            purpose, order = read_draw(event) or (None, ())
+            purpose, order = entry_parts.read_draw(event) or (None, ())
             if purpose is None or isinstance(purpose, str) == (self.header.format >= PHRASED):
                 yield declare(DiceFault.DRAW_UNREADABLE)
                 continue

@@ -5,18 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.faults import Complaint, Misuse, Stale
+from referee.i18n import request_phrases
 from referee.i18n.name_matching import key
 from referee.i18n.order_words import ARTICLES
-from referee.i18n.request_phrases import (
-    ALL_READERS,
-    AND,
-    FILED,
-    REFEREE_READERS,
-    TAKEBACK_CONSENT,
-    RequestKind,
-    find_request,
-    show_phrase,
-)
 from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats
 from referee.mail.messages import Occasion, Reply
@@ -55,7 +46,7 @@ CONSENT = message("If you consent, reply with a line {agree}; if not, with a lin
 class Dealing(NamedTuple):
     """A request that changes the match or its seats: its kind and parts, its line, and the lines below."""
 
-    kind: RequestKind
+    kind: request_phrases.RequestKind
     parts: Mapping[str, str | None]
     line: str
     below: tuple[str, ...]
@@ -65,7 +56,7 @@ def find(match: Match, sent: IncomingLetter) -> Dealing | None:
     """Return the first request of a letter that is not an order, or None if an order comes before it."""
     lines = list(_join(sent))
     for number, line in enumerate(lines):
-        if request := find_request(line, FILED):
+        if request := request_phrases.find_request(line, request_phrases.FILED):
             return Dealing(request.kind, request.parts, line, tuple(lines[number + 1 :]))
         if match.system.notation.resembles_order(line):
             return None
@@ -74,7 +65,7 @@ def find(match: Match, sent: IncomingLetter) -> Dealing | None:
 
 def may_deal(sent: IncomingLetter) -> bool:
     """Return True if a line of the letter reads like a request. Cheaper than `find`, and less exact."""
-    return any(find_request(line, FILED) for line in _join(sent))
+    return any(request_phrases.find_request(line, request_phrases.FILED) for line in _join(sent))
 
 
 def _join(sent: IncomingLetter) -> Iterator[str]:
@@ -97,23 +88,23 @@ def file(case: Case, game: Match, side: Side, dealing: Dealing) -> Entry:
     desk, parts = case.desk, dealing.parts
     by = Origin(desk.shelf, game.name, side, case.digest, case.at, desk.holder)
     match dealing.kind:
-        case RequestKind.MESSAGE:
+        case request_phrases.RequestKind.MESSAGE:
             text = "\n".join([parts["text"] or "", *dealing.below])
             return player_requests.file_message(by, _find_readers(game, side, parts["to"] or ""), text)
-        case RequestKind.ASK_TAKEBACK:
+        case request_phrases.RequestKind.ASK_TAKEBACK:
             return player_requests.ask_takeback(by, int(entry) if (entry := parts["entry"]) else None)
-        case RequestKind.AWAY:
+        case request_phrases.RequestKind.AWAY:
             return _file_absence(case, game, side, parts["first"] or "", parts["last"] or "")
-        case RequestKind.LEAVE:
+        case request_phrases.RequestKind.LEAVE:
             return invitations.file_leave(desk, game, side, case.digest, case.at) or _refuse_seats(game)
         case kind:
-            return player_requests.answer_takeback(by, agrees=kind in TAKEBACK_CONSENT)
+            return player_requests.answer_takeback(by, agrees=kind in request_phrases.TAKEBACK_CONSENT)
 
 
 def check_consent(case: Case, match: Match, sender: Sender, sent: IncomingLetter) -> None:
     """Raise a `Fault` for a letter that agrees, unless it is clear to which takeback."""
     dealing, side = find(match, sent), sender.side
-    if dealing is None or dealing.kind not in TAKEBACK_CONSENT:
+    if dealing is None or dealing.kind not in request_phrases.TAKEBACK_CONSENT:
         return
     if player_requests.find_filed(match, side, case.digest) is not None:
         return
@@ -121,7 +112,7 @@ def check_consent(case: Case, match: Match, sender: Sender, sent: IncomingLetter
         _refuse_other_ask(match, side, sender.seq or 0)
     ask, _ = player_requests.find_ask(match, side)
     ids = list(headers.list_ids(case.mail, "In-Reply-To"))
-    if dealing.kind is RequestKind.AGREE and not any(
+    if dealing.kind is request_phrases.RequestKind.AGREE and not any(
         f".{key}@" in one for key in _list_mails_about(case.desk, match, side, ask) for one in ids
     ):
         raise Misuse(Complaint.of(ConsentFault.TAKEBACK_UNNAMED, entry=ask.body.seq))
@@ -150,11 +141,11 @@ def _refuse_seats(match: Match) -> Entry:
 def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]:
     """Return the sides that a letter names, or all other sides. The referee reads every message."""
     reader = " ".join(word for word in key(names_text).split() if word not in ARTICLES)
-    if reader in REFEREE_READERS:
+    if reader in request_phrases.REFEREE_READERS:
         return ()
-    if reader in ALL_READERS:
+    if reader in request_phrases.ALL_READERS:
         return tuple(one for one in match.header.sides if one != side)
-    names = re.split(rf"\s*,\s*|\s+(?:{'|'.join(AND)})\s+", names_text)
+    names = re.split(rf"\s*,\s*|\s+(?:{'|'.join(request_phrases.AND)})\s+", names_text)
     return tuple(dict.fromkeys(match.side(name) for name in names))
 
 
@@ -209,13 +200,15 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
     if entry.body.kind == "message":
         text = str(entry.private[reader].get("text", ""))
         yield Verbatim(lines=tuple(text.splitlines()))
-        line = show_phrase(RequestKind.MESSAGE, tongue.language, to=entry.body.side or "", text="…")
+        line = request_phrases.show_phrase(
+            request_phrases.RequestKind.MESSAGE, tongue.language, to=entry.body.side or "", text="…"
+        )
         yield tongue.paragraph(REPLY, line=f"`{line}`")
         return
     yield quote_entry(match, reader, entry)
     if isinstance(read_note(entry), TakebackAsked):
-        agree = show_phrase(RequestKind.AGREE, tongue.language)
-        refuse = show_phrase(RequestKind.REFUSE, tongue.language)
+        agree = request_phrases.show_phrase(request_phrases.RequestKind.AGREE, tongue.language)
+        refuse = request_phrases.show_phrase(request_phrases.RequestKind.REFUSE, tongue.language)
         yield tongue.paragraph(CONSENT, agree=f"`{agree}`", refuse=f"`{refuse}`")
 
 

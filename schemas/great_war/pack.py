@@ -6,16 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas import rulebook
-from schemas.great_war.charts import (
-    Bidding,
-    Blockade,
-    BuildPoints,
-    GameEvents,
-    Limits,
-    Stronghold,
-    Superiority,
-    Terrain,
-)
+from schemas.great_war import charts
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
 from schemas.great_war.geography import Geography
@@ -278,19 +269,19 @@ class Arrivals(Sourced):
 class Tables(Model):
     """Charts: `tables.yaml`."""
 
-    limits: Limits
+    limits: charts.Limits
     track: Track
     victory: VictoryChart
-    build_points: BuildPoints
+    build_points: charts.BuildPoints
     card_limits: PerTurn
-    blockade: Blockade
+    blockade: charts.Blockade
     arrivals: Arrivals
     # Made when it is needed: an instance builds the validator of its model, and every command would pay.
-    events: GameEvents = Field(default_factory=lambda: GameEvents(source="rulebook"))
+    events: charts.GameEvents = Field(default_factory=lambda: charts.GameEvents(source="rulebook"))
     transit: Transit | None = None
-    superiority: Superiority | None = None
-    stronghold: Stronghold | None = None
-    terrain: Terrain | None = None
+    superiority: charts.Superiority | None = None
+    stronghold: charts.Stronghold | None = None
+    terrain: charts.Terrain | None = None
 
 
 Phase = Literal["initiative", "events", "reinforcements", "player-turns", "production", "advance-season"]
@@ -304,7 +295,7 @@ class Sequence(Sourced):
     """
 
     first: Slug
-    bidding: Bidding | None = None
+    bidding: charts.Bidding | None = None
     phases: tuple[Phase, ...]
 
 

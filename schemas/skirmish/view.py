@@ -4,19 +4,7 @@ from collections.abc import Mapping
 
 from schemas.model import Order
 from schemas.record import Prompt, Record, Side
-from schemas.skirmish.names import (
-    Compass,
-    Light,
-    Mode,
-    Phase,
-    Posture,
-    Quality,
-    Role,
-    Spot,
-    Status,
-    TerrainKind,
-    UnitKind,
-)
+from schemas.skirmish import names
 from schemas.skirmish.pack import Item, Trait
 
 
@@ -26,8 +14,8 @@ class UnitView(Record):
     id: str
     side: Side
     name: str
-    kind: UnitKind
-    quality: Quality
+    kind: names.UnitKind
+    quality: names.Quality
     markers: int
     status: str
     shoot: str
@@ -45,19 +33,19 @@ class FigureView(Record):
     id: str
     unit: str
     side: Side
-    role: Role
-    at: Spot
-    posture: Posture
-    mode: Mode
+    role: names.Role
+    at: names.Spot
+    posture: names.Posture
+    mode: names.Mode
     pins: int
-    status: Status
+    status: names.Status
     weapons: tuple[str, ...]
     masked: bool
     motivated: bool
     fired: bool
     skills: tuple[Trait | Item, ...] = ()
-    way: tuple[Spot, ...] = ()
-    facing: Compass = ""
+    way: tuple[names.Spot, ...] = ()
+    facing: names.Compass = ""
 
 
 class ContactView(Record):
@@ -65,25 +53,25 @@ class ContactView(Record):
 
     side: Side
     alias: str
-    at: Spot
-    posture: Posture
-    mode: Mode
+    at: names.Spot
+    posture: names.Posture
+    mode: names.Mode
     pins: int
     quality: str
     weapon: str
-    status: Status
+    status: names.Status
     units: tuple[str, ...]
-    way: tuple[Spot, ...] = ()
-    facing: Compass = ""
+    way: tuple[names.Spot, ...] = ()
+    facing: names.Compass = ""
 
 
 class TerrainView(Record):
     """A terrain feature with its corners."""
 
     id: str
-    kind: TerrainKind
+    kind: names.TerrainKind
     name: str
-    corners: tuple[Spot, ...]
+    corners: tuple[names.Spot, ...]
 
 
 class SightView(Record):
@@ -138,7 +126,7 @@ class GroundView(Record):
     """Smoke on the table, or a token."""
 
     id: str
-    at: Spot
+    at: names.Spot
 
 
 class MissionView(Record):
@@ -147,7 +135,7 @@ class MissionView(Record):
     id: str
     side: Side
     left: int
-    pending: tuple[tuple[Spot, int], ...] = ()
+    pending: tuple[tuple[names.Spot, int], ...] = ()
 
 
 class View(Record):
@@ -156,8 +144,8 @@ class View(Record):
     viewer: Side
     turn: int
     turns: int
-    phase: Phase
-    light: Light
+    phase: names.Phase
+    light: names.Light
     rain: bool
     first: Side | None
     prompts: tuple[Prompt, ...]

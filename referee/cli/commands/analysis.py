@@ -8,16 +8,7 @@ import typer
 from referee.analysis import hindsight, policies, skirmish_odds
 from referee.analysis import odds as weighing
 from referee.analysis.policies import Written
-from referee.cli.arguments import (
-    PICTURES,
-    AtEntry,
-    Force,
-    Language,
-    MatchOrFile,
-    MaybeMatch,
-    Viewer,
-    choose_form,
-)
+from referee.cli import arguments
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import odds_text
@@ -38,7 +29,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command(cls=SessionCommand)
 def odds(
     context: typer.Context,
-    match: MaybeMatch = None,
+    match: arguments.MaybeMatch = None,
     area: Annotated[
         str | None,
         typer.Argument(metavar="AREA", help="Area of the battle (default: every open or possible battle)."),
@@ -55,7 +46,7 @@ def odds(
     season: Annotated[
         str | None, typer.Option(metavar="SEASON", help="With --given: season, such as SPRING 1916.")
     ] = None,
-    viewer: Viewer = None,
+    viewer: arguments.Viewer = None,
     policy: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="File of standing orders for both sides; - reads standard input."),
@@ -79,9 +70,9 @@ def odds(
         str | None,
         typer.Option("--chart", metavar="FILE", help="Draw the odds of each battle into an SVG or PNG file."),
     ] = None,
-    force: Force = False,
-    at: AtEntry = None,
-    language: Language = None,
+    force: arguments.Force = False,
+    at: arguments.AtEntry = None,
+    language: arguments.Language = None,
 ) -> int:
     """Compute the exact odds of a battle.
 
@@ -153,7 +144,7 @@ def _draw_odds(file: str | None, chances: Odds, bound: Ruleset, *, secret: bool,
 
 def _write_drawing(file: str, svg_text: str, *, secret: bool, force: bool) -> None:
     """Write a drawing as SVG or PNG, by the extension of the file."""
-    form = choose_form(file, PICTURES, CommandFault.PICTURE_ENDING_UNKNOWN)
+    form = arguments.choose_form(file, arguments.PICTURES, CommandFault.PICTURE_ENDING_UNKNOWN)
     picture = maps.convert(svg_text, form, width=maps.CHART_WIDTH)
     command_files.write(file, picture, secret=secret, force=force)
 
@@ -161,15 +152,15 @@ def _write_drawing(file: str, svg_text: str, *, secret: bool, force: bool) -> No
 @app.command(cls=SessionCommand)
 def analyse(
     context: typer.Context,
-    match: MatchOrFile,
-    viewer: Viewer = None,
+    match: arguments.MatchOrFile,
+    viewer: arguments.Viewer = None,
     drawn: Annotated[
         str | None,
         typer.Option("--chart", metavar="FILE", help="Draw the luck of all battles into an SVG or PNG file."),
     ] = None,
-    force: Force = False,
-    at: AtEntry = None,
-    language: Language = None,
+    force: arguments.Force = False,
+    at: arguments.AtEntry = None,
+    language: arguments.Language = None,
 ) -> int:
     """Show the luck in each battle and the effect of each order.
 

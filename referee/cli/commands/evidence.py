@@ -12,16 +12,7 @@ from msgspec.structs import replace
 from typer.models import ArgumentInfo
 
 from referee import __version__
-from referee.cli import exits, terminal_output
-from referee.cli.arguments import (
-    Force,
-    Jobs,
-    MatchOrFile,
-    PacksLanguage,
-    RefereesLanguage,
-    Scheduler,
-    ShardName,
-)
+from referee.cli import arguments, exits, terminal_output
 from referee.cli.exits import DONE, MISSING, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -77,7 +68,7 @@ def verify(
         bool, typer.Option("--standalone", help="Print a verifier that needs only Python.")
     ] = False,
     limits: Annotated[bool, typer.Option("--limits", help="List the facts that no journal proves.")] = False,
-    language: RefereesLanguage = None,
+    language: arguments.RefereesLanguage = None,
 ) -> int:
     """Verify that a journal is unchanged and its dice are honest.
 
@@ -133,13 +124,13 @@ def audit(
             help="Shelves, or folders of *.jsonl and *.jsonl.gz files, also at https:// or s3://.",
         ),
     ],
-    jobs: Jobs = None,
+    jobs: arguments.Jobs = None,
     rejudge: Annotated[
         bool, typer.Option("--rejudge/--no-rejudge", help="Also judge every entry by today's rules.")
     ] = True,
-    shard: ShardName = "1/1",
+    shard: arguments.ShardName = "1/1",
     engine: Annotated[Engine, typer.Option(help="Distribution of the journals.")] = Engine.PROCESSES,
-    scheduler: Scheduler = None,
+    scheduler: arguments.Scheduler = None,
     rows: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write one JSON line per journal into this file.")
     ] = None,
@@ -147,8 +138,8 @@ def audit(
         bool,
         typer.Option("--resume", help="Continue the file of --rows: judge only journals that changed since."),
     ] = False,
-    force: Force = False,
-    language: PacksLanguage = None,
+    force: arguments.Force = False,
+    language: arguments.PacksLanguage = None,
 ) -> int:
     """Verify every journal of an archive, on all processors.
 
@@ -195,7 +186,9 @@ def _open_rows(file: str | None, *, rejudge: bool, resume: bool, force: bool) ->
 
 
 @app.command(cls=SessionCommand)
-def compare(context: typer.Context, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
+def compare(
+    context: typer.Context, first: Copy, second: Copy, language: arguments.RefereesLanguage = None
+) -> int:
     """Find the first difference between two copies of a journal.
 
     Examples:
@@ -219,14 +212,14 @@ def compare(context: typer.Context, first: Copy, second: Copy, language: Referee
 @app.command(cls=SessionCommand)
 def rejudge(
     context: typer.Context,
-    match: MatchOrFile,
+    match: arguments.MatchOrFile,
     pack: Annotated[
         str | None,
         typer.Option(
             metavar="PACK", help="Name or folder of another pack or version (default: the pack of the match)."
         ),
     ] = None,
-    language: RefereesLanguage = None,
+    language: arguments.RefereesLanguage = None,
 ) -> int:
     """List rulings that today's rules would change, with reasons.
 
@@ -246,7 +239,9 @@ def rejudge(
 
 
 @app.command(cls=SessionCommand)
-def luck(context: typer.Context, match: MatchOrFile, language: RefereesLanguage = None) -> int:
+def luck(
+    context: typer.Context, match: arguments.MatchOrFile, language: arguments.RefereesLanguage = None
+) -> int:
     """Compare the expected and the rolled hits of each side.
 
     Examples:

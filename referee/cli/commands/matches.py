@@ -4,14 +4,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import (
-    AtEntry,
-    Language,
-    MatchOrFile,
-    PacksLanguage,
-    Viewer,
-    complete_match,
-)
+from referee.cli import arguments
 from referee.cli.exits import DONE, NO
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
@@ -24,7 +17,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command("list", cls=SessionCommand)
-def list_(context: typer.Context, language: PacksLanguage = None) -> int:
+def list_(context: typer.Context, language: arguments.PacksLanguage = None) -> int:
     """List the matches on the shelf.
 
     Examples:
@@ -46,13 +39,15 @@ def folds(
     context: typer.Context,
     match: Annotated[
         str | None,
-        typer.Argument(metavar="MATCH", help="Name of a match on the shelf.", autocompletion=complete_match),
+        typer.Argument(
+            metavar="MATCH", help="Name of a match on the shelf.", autocompletion=arguments.complete_match
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Compare the snapshot with the whole journal.")
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Remove the snapshot, or all snapshots.")] = False,
-    language: PacksLanguage = None,
+    language: arguments.PacksLanguage = None,
 ) -> int:
     """List, check or clear the snapshots of matches.
 
@@ -73,10 +68,10 @@ def folds(
 @app.command(cls=SessionCommand)
 def show(
     context: typer.Context,
-    match: MatchOrFile,
-    viewer: Viewer = None,
-    at: AtEntry = None,
-    language: Language = None,
+    match: arguments.MatchOrFile,
+    viewer: arguments.Viewer = None,
+    at: arguments.AtEntry = None,
+    language: arguments.Language = None,
 ) -> int:
     """Show the situation.
 
@@ -94,13 +89,13 @@ def show(
 @app.command(cls=SessionCommand)
 def log(
     context: typer.Context,
-    match: MatchOrFile,
-    viewer: Viewer = None,
+    match: arguments.MatchOrFile,
+    viewer: arguments.Viewer = None,
     last: Annotated[
         int | None,
         typer.Option("--last", metavar="NUMBER", min=1, help="Number of last entries to list."),
     ] = None,
-    language: Language = None,
+    language: arguments.Language = None,
 ) -> int:
     """List the entries of a journal.
 

@@ -5,19 +5,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import terminal_output
-from referee.cli.arguments import (
-    PICTURES,
-    Answerer,
-    AtEntry,
-    Force,
-    Language,
-    MatchOrFile,
-    Target,
-    Viewer,
-    choose_form,
-    one_of,
-)
+from referee.cli import arguments, terminal_output
 from referee.cli.exits import DONE
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -48,17 +36,17 @@ Since = Annotated[
 @app.command(cls=SessionCommand)
 def report(
     context: typer.Context,
-    match: MatchOrFile,
-    viewer: Viewer = None,
+    match: arguments.MatchOrFile,
+    viewer: arguments.Viewer = None,
     since: Since = None,
-    at: AtEntry = None,
+    at: arguments.AtEntry = None,
     form: Annotated[
         str | None,
         typer.Option(
             "--format",
             metavar="|".join(FORMATS),
             help="Format of the report (default: from the extension of FILE, or text).",
-            autocompletion=one_of(*FORMATS),
+            autocompletion=arguments.one_of(*FORMATS),
         ),
     ] = None,
     full: Annotated[
@@ -66,9 +54,9 @@ def report(
     ] = False,
     due: Annotated[str, typer.Option(metavar="TIME", help="Deadline to print.")] = "",
     subject: Annotated[bool, typer.Option("--subject", help="Print only the subject of the mail.")] = False,
-    language: Language = None,
-    output: Target = None,
-    force: Force = False,
+    language: arguments.Language = None,
+    output: arguments.Target = None,
+    force: arguments.Force = False,
     everyone: Annotated[
         bool, typer.Option("--all", help="Write one file per reader into the folder given by -o.")
     ] = False,
@@ -86,7 +74,7 @@ def report(
         return _report_to_all(session, match, output, form or "text", since, alone, full=full, force=force)
     spoken, side = session.open_match(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
-    form = form or choose_form(output, ENDINGS, CommandFault.ENDING_UNKNOWN)
+    form = form or arguments.choose_form(output, ENDINGS, CommandFault.ENDING_UNKNOWN)
     if full and form == "speech":
         document = documents.add_facts(document, spoken, side, at)
     text = publishing.headline(document) if subject else publishing.publish(document, form)
@@ -124,8 +112,8 @@ def _report_to_all(
 @app.command("map", cls=SessionCommand)
 def map_(
     context: typer.Context,
-    match: MatchOrFile,
-    viewer: Viewer = None,
+    match: arguments.MatchOrFile,
+    viewer: arguments.Viewer = None,
     around: Annotated[
         str | None, typer.Option(metavar="AREA", help="Draw only this area and its neighbours.")
     ] = None,
@@ -134,7 +122,7 @@ def map_(
         typer.Option(
             metavar="front",
             help="Draw only the areas on both sides of the front.",
-            autocompletion=one_of(*maps.CROPS),
+            autocompletion=arguments.one_of(*maps.CROPS),
         ),
     ] = None,
     width: Annotated[
@@ -144,7 +132,7 @@ def map_(
         ),
     ] = None,
     since: Since = None,
-    at: AtEntry = None,
+    at: arguments.AtEntry = None,
     ranges: Annotated[
         list[str] | None,
         typer.Option("--range", metavar="ID", help="Also draw the range of this piece. Repeatable."),
@@ -155,12 +143,12 @@ def map_(
             "--format",
             metavar="svg|png",
             help="Format of the picture (default: from the extension of FILE, or SVG).",
-            autocompletion=one_of("svg", "png"),
+            autocompletion=arguments.one_of("svg", "png"),
         ),
     ] = None,
-    language: Language = None,
-    output: Target = None,
-    force: Force = False,
+    language: arguments.Language = None,
+    output: arguments.Target = None,
+    force: arguments.Force = False,
 ) -> int:
     """Draw the map as one side sees it, as SVG or PNG.
 
@@ -175,7 +163,7 @@ def map_(
         at=at, since=since, around=around, crop=crop, width=width, about=tuple(ranges or ())
     )
     picture = maps.picture(spoken, side, request)
-    form = form or choose_form(output, PICTURES, CommandFault.ENDING_UNKNOWN)
+    form = form or arguments.choose_form(output, arguments.PICTURES, CommandFault.ENDING_UNKNOWN)
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.draw(picture, spoken.tongue))
     if output is not None:
@@ -190,11 +178,11 @@ def map_(
 @app.command(cls=SessionCommand)
 def chart(
     context: typer.Context,
-    match: MatchOrFile,
-    viewer: Viewer = None,
-    language: Language = None,
-    output: Target = None,
-    force: Force = False,
+    match: arguments.MatchOrFile,
+    viewer: arguments.Viewer = None,
+    language: arguments.Language = None,
+    output: arguments.Target = None,
+    force: arguments.Force = False,
 ) -> int:
     """Draw the course of the war: points, areas and front.
 
@@ -204,7 +192,7 @@ def chart(
     """
     session: Session = context.obj
     spoken, side = session.open_match(match, viewer, language)
-    form = choose_form(output, PICTURES, CommandFault.PICTURE_ENDING_UNKNOWN)
+    form = arguments.choose_form(output, arguments.PICTURES, CommandFault.PICTURE_ENDING_UNKNOWN)
     course = match_progress.chart(spoken, side)
     if output is None:
         return session.answer(course, lambda: match_progress.draw(course, spoken.tongue))
@@ -216,11 +204,11 @@ def chart(
 @app.command(cls=SessionCommand)
 def diff(
     context: typer.Context,
-    match: MatchOrFile,
+    match: arguments.MatchOrFile,
     first: Annotated[int, typer.Argument(metavar="A", help="First entry.")],
     last: Annotated[int, typer.Argument(metavar="B", help="Last entry.")],
-    viewer: Viewer = None,
-    language: Language = None,
+    viewer: arguments.Viewer = None,
+    language: arguments.Language = None,
 ) -> int:
     """Show the changes between two entries.
 
@@ -242,10 +230,10 @@ def replay(
             metavar="MATCH|FILE", help="Name of a match, or a copy of its journal; - reads standard input."
         ),
     ],
-    viewer: Viewer = None,
-    language: Language = None,
-    output: Target = None,
-    force: Force = False,
+    viewer: arguments.Viewer = None,
+    language: arguments.Language = None,
+    output: arguments.Target = None,
+    force: arguments.Force = False,
 ) -> int:
     """Write the course of the match as one page to step through.
 
@@ -268,12 +256,12 @@ def replay(
 @app.command(cls=SessionCommand)
 def compose(
     context: typer.Context,
-    match: MatchOrFile,
-    sender: Answerer = None,
+    match: arguments.MatchOrFile,
+    sender: arguments.Answerer = None,
     to: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to mail the letter to.")] = "",
-    language: Language = None,
-    output: Target = None,
-    force: Force = False,
+    language: arguments.Language = None,
+    output: arguments.Target = None,
+    force: arguments.Force = False,
 ) -> int:
     """Write a page for composing one side's letter.
 

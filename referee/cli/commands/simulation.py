@@ -11,17 +11,7 @@ from msgspec import json
 from referee.analysis import simulated_games, studies
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.studies import Row, Study, WarRows
-from referee.cli import terminal_output
-from referee.cli.arguments import (
-    Force,
-    Jobs,
-    OptionalRules,
-    PacksLanguage,
-    ScenarioName,
-    Scheduler,
-    ShardName,
-    complete_pack,
-)
+from referee.cli import arguments, terminal_output
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import simulation
@@ -45,10 +35,12 @@ def simulate(
     context: typer.Context,
     pack: Annotated[
         str | None,
-        typer.Argument(metavar="PACK", help="Name or folder of a pack.", autocompletion=complete_pack),
+        typer.Argument(
+            metavar="PACK", help="Name or folder of a pack.", autocompletion=arguments.complete_pack
+        ),
     ] = None,
-    scenario: ScenarioName = None,
-    options: OptionalRules = None,
+    scenario: arguments.ScenarioName = None,
+    options: arguments.OptionalRules = None,
     games: Annotated[int, typer.Option(metavar="NUMBER", min=1, max=10**6, help="Number of wars.")] = 20,
     players: Annotated[
         str | None,
@@ -61,8 +53,8 @@ def simulate(
     turns: Annotated[
         int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number of turns per war.")
     ] = None,
-    jobs: Jobs = None,
-    shard: ShardName = "1/1",
+    jobs: arguments.Jobs = None,
+    shard: arguments.ShardName = "1/1",
     compare: Annotated[
         str | None,
         typer.Option(metavar="PACK", help="Run the same seeds with another pack or version, and compare."),
@@ -79,7 +71,7 @@ def simulate(
             "--map", metavar="FILE", help="Draw the control of areas at the end into an SVG or PNG file."
         ),
     ] = None,
-    force: Force = False,
+    force: arguments.Force = False,
     rows: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write one JSON line per war into this file.")
     ] = None,
@@ -95,8 +87,8 @@ def simulate(
         ),
     ] = None,
     engine: Annotated[Engine, typer.Option(help="Distribution of the wars.")] = Engine.PROCESSES,
-    scheduler: Scheduler = None,
-    language: PacksLanguage = None,
+    scheduler: arguments.Scheduler = None,
+    language: arguments.PacksLanguage = None,
 ) -> int:
     """Run many wars between bots and summarise the results.
 

@@ -11,20 +11,8 @@ from referee.reports.entry_summaries import KINDS
 from schemas.record import Provenance
 
 if TYPE_CHECKING:
+    from schemas.answers import matches
     from schemas.answers.help import HelpFound
-    from schemas.answers.matches import (
-        Answers,
-        Exported,
-        Filed,
-        Folds,
-        KeptFold,
-        Languages,
-        Line,
-        Listed,
-        Log,
-        Questions,
-        Shelf,
-    )
     from schemas.answers.packs import (
         BegunPack,
         CountedOrders,
@@ -56,7 +44,7 @@ def join_lines(render: Callable[Parameters, Iterator[str]]) -> Callable[Paramete
     return join
 
 
-def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
+def shelf(answer: "matches.Shelf", tongue: Translator = ENGLISH) -> str:
     """Render the matches of a shelf."""
     if not answer.matches:
         return tongue.say("{shelf} contains no matches.", shelf=answer.shelf)
@@ -74,7 +62,7 @@ KEPT: Mapping[str, str] = {
 """States of a snapshot."""
 
 
-def word_folds(answer: "Folds", tongue: Translator) -> str:
+def word_folds(answer: "matches.Folds", tongue: Translator) -> str:
     """Render the snapshots of matches, one per line."""
     say = tongue.say
     if answer.cleared is not None:
@@ -85,7 +73,7 @@ def word_folds(answer: "Folds", tongue: Translator) -> str:
     return f"{rows}\n{say('Folder of the snapshots: {folder}', folder=answer.folder)}"
 
 
-def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, ...]:
+def _fold(fold: "matches.KeptFold", answer: "matches.Folds", tongue: Translator) -> tuple[str, ...]:
     say = tongue.say
     if fold.state in {"none", "unfit"}:
         return fold.match, say(KEPT[fold.state]), "", "", "", ""
@@ -100,7 +88,7 @@ def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, .
 
 
 @join_lines
-def questions(answer: "Questions", tongue: Translator) -> Iterator[str]:
+def questions(answer: "matches.Questions", tongue: Translator) -> Iterator[str]:
     """Render the open questions."""
     say, awaits, sides_asked = tongue.say, answer.awaits, [prompt.side for prompt in answer.prompts]
     if awaits:
@@ -119,7 +107,7 @@ def questions(answer: "Questions", tongue: Translator) -> Iterator[str]:
         yield say("There are no open questions. The match is over.")
 
 
-def answers(answer: "Answers", tongue: Translator = ENGLISH) -> str:
+def answers(answer: "matches.Answers", tongue: Translator = ENGLISH) -> str:
     """Render legal orders, one per line."""
     if not answer.orders:
         return tongue.say("# {side} has no open question", side=answer.side)
@@ -127,7 +115,7 @@ def answers(answer: "Answers", tongue: Translator = ENGLISH) -> str:
     return "\n".join([*answer.orders, *more])
 
 
-def log(answer: "Log", tongue: Translator = ENGLISH) -> str:
+def log(answer: "matches.Log", tongue: Translator = ENGLISH) -> str:
     """Render the entries, one per line."""
     lines = table([_entry(line, tongue) for line in answer.entries])
     return f"{lines}\n{head(answer.head, tongue)}".strip()
@@ -138,7 +126,7 @@ def head(head: str, tongue: Translator = ENGLISH) -> str:
     return tongue.say("head {head}", head=head)
 
 
-def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
+def languages(answer: "matches.Languages", tongue: Translator = ENGLISH) -> str:
     """Render the language of each viewer."""
     spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
     available = tongue.listed(answer.known)
@@ -147,20 +135,20 @@ def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
     )
 
 
-def word_entry(answer: "Filed", tongue: Translator) -> str:
+def word_entry(answer: "matches.Filed", tongue: Translator) -> str:
     """Render a filed entry."""
     kind = tongue.say(KINDS[answer.kind])
     summary = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
     return f"{summary}\n{head(answer.head, tongue)}"
 
 
-def word_export(answer: "Exported", tongue: Translator) -> str:
+def word_export(answer: "matches.Exported", tongue: Translator) -> str:
     """Render the export of a copy to a file."""
     texts = forms("{count} line written to {file}", "{count} lines written to {file}")
     return tongue.say(*texts, count=answer.lines, file=answer.file)
 
 
-def word_table_export(answer: "Exported", tongue: Translator) -> str:
+def word_table_export(answer: "matches.Exported", tongue: Translator) -> str:
     """Render the export of tables to a file."""
     texts = forms("{count} row written to {file}", "{count} rows written to {file}")
     return tongue.say(*texts, count=answer.lines, file=answer.file)
@@ -329,7 +317,7 @@ def _choices(option: "PackChoice") -> str:
     return "|".join([option.default, *others])
 
 
-def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
+def _match(match: "matches.Listed", tongue: Translator) -> tuple[str, ...]:
     if match.fault:
         return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault), ""
     due = (_word_due(one, tongue) for one in match.deadlines if one.due)
@@ -352,7 +340,7 @@ def _word_due(one: "Deadline", tongue: Translator) -> str:
     return tongue.say(DUE[one.late is not None], side=one.side, due=one.told)
 
 
-def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:
+def _entry(line: "matches.Line", tongue: Translator) -> tuple[str, ...]:
     rolls = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
     text = f"{line.text}{rolls}"
     if line.kept:

@@ -11,18 +11,7 @@ from referee.i18n.translator import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
-    from schemas.answers.evidence import (
-        Audit,
-        Audited,
-        Compared,
-        Decision,
-        Limits,
-        Luck,
-        Rejudged,
-        Rejudgement,
-        SideLuck,
-        Told,
-    )
+    from schemas.answers import evidence
     from schemas.answers.matches import NotJudged, OwnView, Verified
 
 
@@ -65,7 +54,7 @@ def word_view(view: "OwnView", tongue: Translator) -> Iterator[str]:
         )
 
 
-DECISIONS: "Mapping[Decision, str]" = {
+DECISIONS: "Mapping[evidence.Decision, str]" = {
     "accepted": message("accepted"),
     "refused": message("refused"),
     "other-events": message("other events"),
@@ -188,7 +177,7 @@ def _judge(differences: Iterable[int], tongue: Translator) -> str:
     return tongue.say("Judged again: today's rules give the same result.")
 
 
-def word_limits(answer: "Limits") -> str:
+def word_limits(answer: "evidence.Limits") -> str:
     """List the facts that no journal can prove."""
     return "\n".join(
         textwrap.fill(f"{one.text} {one.why}", 72, initial_indent="- ", subsequent_indent="  ")
@@ -209,7 +198,7 @@ AUDITED: Mapping[str, str] = {
 
 
 @join_lines
-def word_audited(answer: "Audited", tongue: Translator = ENGLISH) -> Iterator[str]:
+def word_audited(answer: "evidence.Audited", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the result of an audit for one journal."""
     verification = answer.verified
     last = verification.entries if verification else 0
@@ -243,7 +232,7 @@ SUMS: Mapping[str, str] = {
 """Totals of an audit. Zeros are left out."""
 
 
-def word_audit(answer: "Audit", tongue: Translator) -> str:
+def word_audit(answer: "evidence.Audit", tongue: Translator) -> str:
     """Render the totals of an audit."""
     first = tongue.say("{count} journal.", "{count} journals.", count=answer.journals)
     rest = (tongue.say(SUMS[part], number=number) for part in SUMS if (number := getattr(answer, part)))
@@ -258,7 +247,7 @@ PARTED: Mapping[bool, str] = {
 
 
 @join_lines
-def word_comparison(answer: "Compared", tongue: Translator = ENGLISH) -> Iterator[str]:
+def word_comparison(answer: "evidence.Compared", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the comparison of two copies."""
     last = answer.common
     if answer.parted is not None:
@@ -282,14 +271,14 @@ TOLD: Mapping[tuple[bool, bool], str] = {
 """Text for an entry of a copy, by whether it has a kind (the header has none) and a side."""
 
 
-def _tell(fact: "Told", tongue: Translator) -> str:
+def _tell(fact: "evidence.Told", tongue: Translator) -> str:
     kind = tongue.say(KINDS[fact.kind]) if fact.kind else ""
     text = TOLD[bool(fact.kind), bool(fact.side)]
     return tongue.say(text, kind=kind, side=fact.side, at=fact.at, seal=fact.seal)
 
 
 @join_lines
-def word_rejudgement(answer: "Rejudgement", tongue: Translator) -> Iterator[str]:
+def word_rejudgement(answer: "evidence.Rejudgement", tongue: Translator) -> Iterator[str]:
     """Render the entries that would be decided differently."""
     yield tongue.say(
         "{match}: {count} entry judged again with {pack} {version}.",
@@ -327,7 +316,7 @@ DECIDED: Mapping[bool, str] = {
 """Text for an entry that is decided differently, by whether it belongs to a side."""
 
 
-def _different(one: "Rejudged", tongue: Translator) -> str:
+def _different(one: "evidence.Rejudged", tongue: Translator) -> str:
     return tongue.say(
         DECIDED[bool(one.side)],
         entry=one.entry,
@@ -339,7 +328,7 @@ def _different(one: "Rejudged", tongue: Translator) -> str:
 
 
 @join_lines
-def luck(answer: "Luck", tongue: Translator = ENGLISH) -> Iterator[str]:
+def luck(answer: "evidence.Luck", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the expected and the rolled hits of each side."""
     say = tongue.say
     columns = (
@@ -359,7 +348,7 @@ def luck(answer: "Luck", tongue: Translator = ENGLISH) -> Iterator[str]:
         yield say("Dice without a needed number: {dice}.", dice=answer.aimless)
 
 
-def _lucky(answer: "Luck", side: "SideLuck", tongue: Translator) -> tuple[str, ...]:
+def _lucky(answer: "evidence.Luck", side: "evidence.SideLuck", tongue: Translator) -> tuple[str, ...]:
     return (
         answer.names[side.side],
         str(side.dice),

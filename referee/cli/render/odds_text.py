@@ -11,18 +11,7 @@ from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import ENGLISH, Translator, forms, message
 
 if TYPE_CHECKING:
-    from schemas.answers.odds import (
-        BattleOdds,
-        BattleSwing,
-        CardOdds,
-        ChoiceOdds,
-        Hindsight,
-        HolderOdds,
-        Odds,
-        OrderChange,
-        SceneOdds,
-        SideSwing,
-    )
+    from schemas.answers import odds
     from schemas.record import Side
     from schemas.reports import Document
 
@@ -42,7 +31,7 @@ WOULD_CHANGE = message("It would have changed the chance of taking {area} from {
 
 
 @join_lines
-def word_hindsight(hindsight: "Hindsight", tongue: Translator = ENGLISH) -> Iterator[str]:
+def word_hindsight(hindsight: "odds.Hindsight", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the battles, then the luck in all of them, then the orders."""
     say = tongue.say
     if not hindsight.battles and not hindsight.hidden:
@@ -65,7 +54,7 @@ def word_hindsight(hindsight: "Hindsight", tongue: Translator = ENGLISH) -> Iter
         yield f"  {word_change(change, tongue)}"
 
 
-def _list_battles(hindsight: "Hindsight", tongue: Translator) -> str:
+def _list_battles(hindsight: "odds.Hindsight", tongue: Translator) -> str:
     say, names = tongue.say, tuple(hindsight.sides.values())
     heads = (say("Battle"), say("Entries"), *(say("{side} lost", side=name) for name in names))
     rows = [
@@ -80,7 +69,7 @@ def _list_battles(hindsight: "Hindsight", tongue: Translator) -> str:
     return table([(*heads, say("Luck of {side}", side=names[0])), *rows])
 
 
-def _word_losses(side: "SideSwing") -> str:
+def _word_losses(side: "odds.SideSwing") -> str:
     """Render a side's losses, the hits paid by cards and the expected losses."""
     lost = f"{side.lost}+{side.paid}" if side.paid else str(side.lost)
     return f"{lost} ({side.about:.1f})"
@@ -91,7 +80,7 @@ def _sign(number: float) -> str:
     return f"{round(number, 1) + 0.0:+.1f}"
 
 
-def _word_methods(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
+def _word_methods(hindsight: "odds.Hindsight", tongue: Translator) -> Iterator[str]:
     """Yield notes about the columns and about estimated chances."""
     yield from textwrap.wrap(tongue.say("(x): expected losses. +x: hits paid by a card."), WIDTH)
     for one in hindsight.battles:
@@ -104,7 +93,7 @@ def _word_methods(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
             yield from textwrap.wrap(note, WIDTH)
 
 
-def _list_sums(hindsight: "Hindsight", tongue: Translator) -> str:
+def _list_sums(hindsight: "odds.Hindsight", tongue: Translator) -> str:
     say = tongue.say
     heads = (say("Luck in all battles"), say("Pieces"), say("usual"), say("Points"), say("usual"))
     rows = [
@@ -120,7 +109,7 @@ def _list_sums(hindsight: "Hindsight", tongue: Translator) -> str:
     return table([heads, *rows])
 
 
-def _word_turning(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
+def _word_turning(hindsight: "odds.Hindsight", tongue: Translator) -> Iterator[str]:
     turning = sorted((one for one in hindsight.battles if one.turning), key=lambda one: one.turning)
     if turning:
         yield from ("", tongue.say("Turning points (largest effects of dice):"))
@@ -128,7 +117,7 @@ def _word_turning(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
         yield from textwrap.wrap(_word_point(hindsight, one, tongue), WIDTH, subsequent_indent="  ")
 
 
-def _word_point(hindsight: "Hindsight", one: "BattleSwing", tongue: Translator) -> str:
+def _word_point(hindsight: "odds.Hindsight", one: "odds.BattleSwing", tongue: Translator) -> str:
     winner = max(one.sides, key=lambda side: (round(side.about_points, 1), side.about_pieces))
     return tongue.say(
         "{area}, entry {entry}: luck gave {side} {pieces} pieces and {points} points, better than {worse}"
@@ -144,7 +133,7 @@ def _word_point(hindsight: "Hindsight", one: "BattleSwing", tongue: Translator) 
     )
 
 
-def word_change(change: "OrderChange", tongue: Translator = ENGLISH) -> str:
+def word_change(change: "odds.OrderChange", tongue: Translator = ENGLISH) -> str:
     """Render the effect of an order, or the effect that a refused order would have had."""
     before, after = (
         tongue.say("none at all") if one is None else _word_chance(one, tongue)
@@ -154,7 +143,9 @@ def word_change(change: "OrderChange", tongue: Translator = ENGLISH) -> str:
     return tongue.say(template, area=change.name, before=before, after=after)
 
 
-def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: Translator) -> "Document":
+def add_changes(
+    document: "Document", changes: "Sequence[odds.OrderChange]", tongue: Translator
+) -> "Document":
     """Add the effects of orders on battles to the explanation of an entry."""
     from schemas.reports import Heading, words
 
@@ -165,7 +156,7 @@ def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: 
     return replace(document, blocks=(*document.blocks, heading, *change_blocks))
 
 
-def _word_chance(one: "HolderOdds", tongue: Translator) -> str:
+def _word_chance(one: "odds.HolderOdds", tongue: Translator) -> str:
     """Format a chance, with its interval if it is estimated."""
     chance = _percent(one.percent)
     if one.least is None or one.most is None:
@@ -188,7 +179,7 @@ EXACT = forms(
 
 
 @join_lines
-def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> Iterator[str]:
+def word_odds(answer: "odds.Odds", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the policy and the odds of each battle."""
     if not answer.battles and not answer.hidden:
         yield tongue.say("No battle is open or possible now.")
@@ -201,14 +192,14 @@ def word_odds(answer: "Odds", tongue: Translator = ENGLISH) -> Iterator[str]:
 
 
 @join_lines
-def word_scene(answer: "SceneOdds", tongue: Translator = ENGLISH) -> Iterator[str]:
+def word_scene(answer: "odds.SceneOdds", tongue: Translator = ENGLISH) -> Iterator[str]:
     """Render the results of a scene, each with its chance."""
     yield answer.scene
     heads = (tongue.say("Result"), "%", tongue.say("Chance"))
     yield table([heads, *((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)])
 
 
-def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
+def _word_policy(answer: "odds.Odds", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     yield say("Both sides follow this policy, and no side plays further cards:")
     chart = ", ".join(answer.chart)
@@ -221,7 +212,7 @@ def _word_policy(answer: "Odds", tongue: Translator) -> Iterator[str]:
         yield textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
-def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> Iterator[str]:
+def _word_battle(answer: "odds.Odds", battle: "odds.BattleOdds", tongue: Translator) -> Iterator[str]:
     say, attacker = tongue.say, answer.sides[battle.attacker]
     yield say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
     for card in battle.cards:
@@ -250,7 +241,7 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
         yield from _word_choices(answer, battle, tongue)
 
 
-def _word_choices(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> Iterator[str]:
+def _word_choices(answer: "odds.Odds", battle: "odds.BattleOdds", tongue: Translator) -> Iterator[str]:
     """Render the choices around a battle as a table; a star marks the best one of the attacker."""
     say = tongue.say
     sides = tuple(answer.sides[one.side] for one in battle.losses)
@@ -273,7 +264,7 @@ def _word_choices(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> I
         yield from textwrap.wrap(unseen, WIDTH)
 
 
-def _name_choice(answer: "Odds", one: "ChoiceOdds", tongue: Translator) -> str:
+def _name_choice(answer: "odds.Odds", one: "odds.ChoiceOdds", tongue: Translator) -> str:
     say = tongue.say
     match one.kind:
         case "as-it-is":
@@ -294,7 +285,7 @@ def _name_choice(answer: "Odds", one: "ChoiceOdds", tongue: Translator) -> str:
             assert_never(one.kind)
 
 
-def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator[str]:
+def _word_card(answer: "odds.Odds", card: "odds.CardOdds", tongue: Translator) -> Iterator[str]:
     parts = {"side": answer.sides[card.side], "card": card.name}
     if card.percent is None:
         yield tongue.say("{side} plays {card} on the battle.", **parts)
@@ -308,11 +299,11 @@ def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator
         yield from textwrap.wrap(sentence, WIDTH)
 
 
-def _hold(answer: "Odds", one: "HolderOdds", tongue: Translator) -> tuple[str, str]:
+def _hold(answer: "odds.Odds", one: "odds.HolderOdds", tongue: Translator) -> tuple[str, str]:
     return _name_holder(one, answer.sides, tongue), _word_chance(one, tongue)
 
 
-def _name_holder(one: "HolderOdds", sides: "Mapping[Side, str]", tongue: Translator) -> str:
+def _name_holder(one: "odds.HolderOdds", sides: "Mapping[Side, str]", tongue: Translator) -> str:
     return tongue.say("in dispute") if one.holder is None else sides[one.holder]
 
 

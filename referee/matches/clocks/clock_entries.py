@@ -16,20 +16,8 @@ from referee.matches.journal import Draft, Writer
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
 from referee.texts.tree import quote
+from schemas import clocks
 from schemas.answers.matches import Filed
-from schemas.clocks import (
-    Absence,
-    AbsenceChange,
-    AbsenceWithdrawn,
-    ClockChange,
-    ClockPaused,
-    ClockResumed,
-    ClockSet,
-    ClockStopped,
-    DeadlineMoved,
-    Lateness,
-    Terms,
-)
 from schemas.journal import PHRASED, Kind
 from schemas.record import REFEREE, Record, Side, to_data
 
@@ -40,7 +28,7 @@ MOST_DAYS_AWAY = 60
 """Maximum length of one absence, in days."""
 
 
-def set_terms(root: Path, name: str, terms: Terms, *, at: str) -> Filed:
+def set_terms(root: Path, name: str, terms: clocks.Terms, *, at: str) -> Filed:
     """Set the terms of the clock. An answer that is already due gets the full time of the new terms."""
     check_terms(terms)
     with _hold(root, name) as (writer, match):
@@ -49,14 +37,14 @@ def set_terms(root: Path, name: str, terms: Terms, *, at: str) -> Filed:
             raise Misuse(
                 Complaint.of(ClockFault.QUESTION_UNKNOWN, kind=quote(kind), questions=known_questions)
             )
-        return file_change(writer, ClockSet(terms=terms), at)
+        return file_change(writer, clocks.ClockSet(terms=terms), at)
 
 
 def stop(root: Path, name: str, *, why: str, at: str) -> Filed:
     """Stop the clock and remove all deadlines."""
     with _hold(root, name) as (writer, match):
         _need_clock(match)
-        return file_change(writer, ClockStopped(why=_read_why(why)), at)
+        return file_change(writer, clocks.ClockStopped(why=_read_why(why)), at)
 
 
 def extend(root: Path, name: str, side_name: str, *, until: str, why: str, at: str) -> Filed:
@@ -68,7 +56,7 @@ def extend(root: Path, name: str, side_name: str, *, until: str, why: str, at: s
         if later <= max(due.due, counting.read_moment(at)):
             due_text = counting.write_moment(due.due)
             raise Misuse(Complaint.of(ClockFault.NOT_LATER, side=side, due=due_text))
-        extension = DeadlineMoved(side=side, until=counting.write_moment(later), why=_read_why(why))
+        extension = clocks.DeadlineMoved(side=side, until=counting.write_moment(later), why=_read_why(why))
         return file_change(writer, extension, at)
 
 
@@ -101,11 +89,13 @@ def pause(root: Path, name: str, *, why: str, at: str) -> Filed:
         _need_clock(match)
         if timeline.read_times(match).is_paused:
             raise Misuse(_say_paused(match))
-        return file_change(writer, ClockPaused(why=_read_why(why)), at)
+        return file_change(writer, clocks.ClockPaused(why=_read_why(why)), at)
 
 
 def _say_paused(match: Match) -> Complaint:
-    pauses = [one.seq for one in timeline.read_times(match).changes if isinstance(one.content, ClockPaused)]
+    pauses = [
+        one.seq for one in timeline.read_times(match).changes if isinstance(one.content, clocks.ClockPaused)
+    ]
     return Complaint.of(ClockFault.PAUSED_ALREADY, match=match.name, entry=max(pauses, default=0))
 
 
@@ -114,7 +104,7 @@ def resume(root: Path, name: str, *, why: str, at: str) -> Filed:
     with _hold(root, name) as (writer, match):
         if not timeline.read_times(match).is_paused:
             raise Misuse(Complaint.of(ClockFault.NOT_PAUSED, match=name))
-        return file_change(writer, ClockResumed(why=_read_why(why)), at)
+        return file_change(writer, clocks.ClockResumed(why=_read_why(why)), at)
 
 
 def announce_absence(root: Path, name: str, side_name: str, *, first: str, last: str, at: str) -> Filed:
@@ -124,7 +114,7 @@ def announce_absence(root: Path, name: str, side_name: str, *, first: str, last:
         raise Misuse(Complaint.of(ClockFault.DAYS_REVERSED, first=first, last=last))
     if (end - begin).days >= MOST_DAYS_AWAY:
         raise Misuse(Complaint.of(ClockFault.ABSENCE_TOO_LONG, most=MOST_DAYS_AWAY))
-    away = Absence(first=begin.isoformat(), last=end.isoformat())
+    away = clocks.Absence(first=begin.isoformat(), last=end.isoformat())
     with _hold(root, name) as (writer, match):
         return _file_absence(writer, match.side(side_name), away, at)
 
@@ -140,19 +130,19 @@ def withdraw_absence(root: Path, name: str, side_name: str, entry: int, *, at: s
         )
         if entry not in announced_entries:
             raise Misuse(Complaint.of(ClockFault.NOT_AWAY, entry=entry, side=side))
-        return _file_absence(writer, side, AbsenceWithdrawn(entry=entry), at)
+        return _file_absence(writer, side, clocks.AbsenceWithdrawn(entry=entry), at)
 
 
-def _file_absence(writer: Writer, side: Side, change: AbsenceChange, at: str) -> Filed:
+def _file_absence(writer: Writer, side: Side, change: clocks.AbsenceChange, at: str) -> Filed:
     return _file(writer, "absence", side, change, at)
 
 
-def file_change(writer: Writer, change: ClockChange, at: str) -> Filed:
+def file_change(writer: Writer, change: clocks.ClockChange, at: str) -> Filed:
     """File a change of the clock."""
     return _file(writer, "clock", REFEREE, change, at)
 
 
-def file_lateness(writer: Writer, late: Lateness, at: str) -> Filed:
+def file_lateness(writer: Writer, late: clocks.Lateness, at: str) -> Filed:
     """File that an answer is late."""
     return _file(writer, "late", REFEREE, late, at)
 

@@ -18,19 +18,7 @@ from referee.matches.clocks.terms import find_zone
 from referee.matches.faults import MatchFault
 from referee.matches.journal.reading import MOVING
 from referee.matches.match_index import EntryIndex
-from schemas.clocks import (
-    Absence,
-    AbsenceChange,
-    AbsenceWithdrawn,
-    ClockChange,
-    ClockPaused,
-    ClockResumed,
-    ClockSet,
-    ClockStopped,
-    DeadlineMoved,
-    Lateness,
-    Terms,
-)
+from schemas import clocks
 from schemas.journal import Entry
 from schemas.model import read_part
 from schemas.record import Shape, Side, Value
@@ -143,9 +131,9 @@ def _read_questions(match: Timeline, count: int) -> Questions:
 
 Content = TypeVar("Content")
 
-CHANGES: Shape[ClockChange] = Shape(ClockChange, read_part=read_part)
-ABSENCES: Shape[AbsenceChange] = Shape(AbsenceChange)
-LATENESS: Shape[Lateness] = Shape(Lateness)
+CHANGES: Shape[clocks.ClockChange] = Shape(clocks.ClockChange, read_part=read_part)
+ABSENCES: Shape[clocks.AbsenceChange] = Shape(clocks.AbsenceChange)
+LATENESS: Shape[clocks.Lateness] = Shape(clocks.Lateness)
 
 
 class Change(Value):
@@ -153,7 +141,7 @@ class Change(Value):
 
     seq: int
     at: datetime
-    content: ClockChange
+    content: clocks.ClockChange
 
 
 class Away(Value):
@@ -161,7 +149,7 @@ class Away(Value):
 
     seq: int
     side: Side
-    content: Absence
+    content: clocks.Absence
     withdrawn: int | None = None
 
     def holds_for(self, awaited: Asked) -> bool:
@@ -176,22 +164,22 @@ class Times(Value):
 
     changes: tuple[Change, ...] = ()
     absences: tuple[Away, ...] = ()
-    lateness: tuple[tuple[Entry, Lateness], ...] = ()
+    lateness: tuple[tuple[Entry, clocks.Lateness], ...] = ()
 
-    def find_terms(self, awaited: Asked | None = None) -> tuple[Terms, Change] | None:
+    def find_terms(self, awaited: Asked | None = None) -> tuple[clocks.Terms, Change] | None:
         """Return the terms for an answer (default: for now) and the change that set them, or None."""
         last: Change | None = None
         for change in self.changes:
             after = awaited and awaited.answer and change.seq > awaited.answer.body.seq
-            if isinstance(change.content, ClockSet | ClockStopped) and not after:
+            if isinstance(change.content, clocks.ClockSet | clocks.ClockStopped) and not after:
                 last = change
-        return (last.content.terms, last) if last and isinstance(last.content, ClockSet) else None
+        return (last.content.terms, last) if last and isinstance(last.content, clocks.ClockSet) else None
 
     def find_extension(self, awaited: Asked, since: int) -> Change | None:
         """Return the last extension of an answer that was filed after an entry, or None."""
         extension: Change | None = None
         for change in self.changes:
-            if isinstance(change.content, DeadlineMoved) and change.content.side == awaited.side:
+            if isinstance(change.content, clocks.DeadlineMoved) and change.content.side == awaited.side:
                 extension = change if change.seq > since and awaited.runs_at(change.seq) else extension
         return extension
 
@@ -200,9 +188,9 @@ class Times(Value):
         pauses: list[Stretch] = []
         start: datetime | None = None
         for change in self.changes:
-            if isinstance(change.content, ClockPaused) and start is None:
+            if isinstance(change.content, clocks.ClockPaused) and start is None:
                 start = change.at
-            elif isinstance(change.content, ClockResumed) and start is not None:
+            elif isinstance(change.content, clocks.ClockResumed) and start is not None:
                 pauses.append((start, change.at))
                 start = None
         return counting.merge([*pauses, (start, NEVER)] if start is not None else pauses)
@@ -227,7 +215,7 @@ def read_times(match: Timeline) -> Times:
     """Read everything that the journal of a match records about time."""
     changes: list[Change] = []
     absences: dict[int, Away] = {}
-    lateness: list[tuple[Entry, Lateness]] = []
+    lateness: list[tuple[Entry, clocks.Lateness]] = []
     for entry in match.past.list_timed(match.entries):
         seq, side = entry.body.seq, entry.body.side or ""
         match entry.body.kind:
@@ -235,7 +223,7 @@ def read_times(match: Timeline) -> Times:
                 changes.append(Change(seq, read_times_at(entry), _read(entry, CHANGES)))
             case "absence":
                 absence = _read(entry, ABSENCES)
-                if isinstance(absence, Absence):
+                if isinstance(absence, clocks.Absence):
                     absences[seq] = Away(seq, side, absence)
                 else:
                     _withdraw(absences, seq, side, absence)
@@ -244,7 +232,7 @@ def read_times(match: Timeline) -> Times:
     return Times(tuple(changes), tuple(absences.values()), tuple(lateness))
 
 
-def _withdraw(absences: dict[int, Away], seq: int, side: Side, withdrawal: AbsenceWithdrawn) -> None:
+def _withdraw(absences: dict[int, Away], seq: int, side: Side, withdrawal: clocks.AbsenceWithdrawn) -> None:
     away = absences.get(withdrawal.entry)
     if away is not None and away.side == side and away.withdrawn is None:
         absences[withdrawal.entry] = Away(away.seq, away.side, away.content, seq)

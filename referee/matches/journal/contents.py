@@ -9,16 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from schemas.clocks import (
-    Absence,
-    AbsenceWithdrawn,
-    ClockPaused,
-    ClockResumed,
-    ClockSet,
-    ClockStopped,
-    DeadlineMoved,
-    Lateness,
-)
+from schemas import clocks
 from schemas.journal import HEAD, SIGNATURE, Digest, FiledEvent, FiledOrder, Key, Kind
 from schemas.letter import AdvanceOrders, RefusedLetter, SeatChange, TakebackAnswered, TakebackAsked
 from schemas.policy import Outcome
@@ -243,9 +234,12 @@ CONTENTS: Contents = {
     "phrase": ((PhrasePart,), ()),
     "commitment": ((CommitmentPart,), ()),
     "witness": ((WitnessPart,), ()),
-    "clock": ((ClockSet, ClockStopped, DeadlineMoved, ClockPaused, ClockResumed), ()),
-    "absence": ((Absence, AbsenceWithdrawn), ()),
-    "late": ((Lateness,), ()),
+    "clock": (
+        (clocks.ClockSet, clocks.ClockStopped, clocks.DeadlineMoved, clocks.ClockPaused, clocks.ClockResumed),
+        (),
+    ),
+    "absence": ((clocks.Absence, clocks.AbsenceWithdrawn), ()),
+    "late": ((clocks.Lateness,), ()),
     "seat": ((SeatChange,), ()),
     "awaited": ((AwaitedPart,), (AwaitedPrivate,)),
     "message": ((Nothing,), (MessagePrivate,)),

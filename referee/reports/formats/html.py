@@ -15,25 +15,8 @@ from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.formats import rolls
 from referee.reports.formats.characters import flat, plain, storable
 from referee.reports.pictures import svg
+from schemas import reports
 from schemas.record import Roll, Side
-from schemas.reports import (
-    AreaName,
-    Block,
-    Bullets,
-    Code,
-    Counter,
-    DiceThrown,
-    Document,
-    Figure,
-    Heading,
-    Inline,
-    Paragraph,
-    Strong,
-    Table,
-    Text,
-    Verbatim,
-    Verdict,
-)
 
 INK, PAPER, SHADE, LINE, FAINT = "#1f2328", "#ffffff", "#f4f2ec", "#d3cfc4", "#5a6067"
 """Colours on light ground, for elements of mails, whose readers drop style sheets."""
@@ -134,13 +117,13 @@ _HEAD = """\
 <main class="page" style="{font};color:{ink};background:{paper}">
 """
 
-Item = tuple[Inline, ...]
+Item = tuple[reports.Inline, ...]
 """An entry of a list."""
 
 _SIZES = {1: "1.5em", 2: "1.2em", 3: "1em"}
 
 
-def write(document: Document, tongue: Translator = ENGLISH) -> str:
+def write(document: reports.Document, tongue: Translator = ENGLISH) -> str:
     """Return the document as a page."""
     title = safe(document.subject or document.title)
     head = _HEAD.format(
@@ -156,30 +139,30 @@ def write(document: Document, tongue: Translator = ENGLISH) -> str:
     return head + body(blocks, colours(document), tongue=tongue) + "</main>\n</body>\n</html>\n"
 
 
-def _order_blocks(blocks: tuple[Block, ...]) -> Iterator[Block]:
+def _order_blocks(blocks: tuple[reports.Block, ...]) -> Iterator[reports.Block]:
     """Yield the title, the maps, then the rest."""
     yield from blocks[:1]
-    yield from (block for block in blocks[1:] if isinstance(block, Figure))
-    yield from (block for block in blocks[1:] if not isinstance(block, Figure))
+    yield from (block for block in blocks[1:] if isinstance(block, reports.Figure))
+    yield from (block for block in blocks[1:] if not isinstance(block, reports.Figure))
 
 
-def colours(document: Document) -> Mapping[Side, str]:
+def colours(document: reports.Document) -> Mapping[Side, str]:
     """Return the colours of the sides."""
     return {side.side: side.colour for side in document.sides}
 
 
 def body(
-    blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Translator = ENGLISH
+    blocks: Iterable[reports.Block], colours: Mapping[Side, str], level: int = 0, tongue: Translator = ENGLISH
 ) -> str:
     """Return blocks as HTML for the inside of a page, under a heading of the given level."""
     html_blocks = (_block(block, colours, tongue) for block in _step(blocks, level))
     return "".join(f"{block}\n" for block in html_blocks if block)
 
 
-def _step(blocks: Iterable[Block], level: int) -> Iterator[Block]:
+def _step(blocks: Iterable[reports.Block], level: int) -> Iterator[reports.Block]:
     """Yield blocks with headings that go down one level at a time, without gaps."""
     for block in blocks:
-        if isinstance(block, Heading):
+        if isinstance(block, reports.Heading):
             level = min(block.level, level + 1)
             yield replace(block, level=level)
         else:
@@ -192,22 +175,22 @@ def safe(text: str) -> str:
 
 
 def _block(  # noqa: PLR0911 - one for each kind
-    block: Block, colours: Mapping[Side, str], tongue: Translator
+    block: reports.Block, colours: Mapping[Side, str], tongue: Translator
 ) -> str:
     match block:
-        case Heading(text=text, level=level):
+        case reports.Heading(text=text, level=level):
             return _heading(text, min(max(level, 1), 6))
-        case Paragraph(parts=parts):
+        case reports.Paragraph(parts=parts):
             return f'<p style="margin:0.6em 0">{_inline(parts, colours)}</p>'
-        case Bullets(items=items, columns=columns):
+        case reports.Bullets(items=items, columns=columns):
             return "\n".join(_list(tuple(run), columns, colours) for run in _runs(items, columns))
-        case Table():
+        case reports.Table():
             return _table(block)
-        case DiceThrown():
+        case reports.DiceThrown():
             return _dice(block, tongue)
-        case Verbatim(lines=lines):
+        case reports.Verbatim(lines=lines):
             return _pre(lines)
-        case Figure(picture=picture):
+        case reports.Figure(picture=picture):
             box = "max-width:100%;overflow:auto;margin:0.8em 0"
             drawing = f"<div>\n{svg.write(picture, tongue)}</div>"
             return f'<div class="map" tabindex="0" style="{box}">\n{drawing}\n</div>'
@@ -234,7 +217,7 @@ def _list(items: tuple[Item, ...], columns: tuple[str, ...], colours: Mapping[Si
     """Return items as a table if they have its columns, otherwise as a list."""
     if columns and all(len(item) == len(columns) for item in items):
         rows = tuple(tuple(part.text.removeprefix(" > ").strip() for part in item) for item in items)
-        return _table(Table(columns=columns, rows=rows))
+        return _table(reports.Table(columns=columns, rows=rows))
     rows_html = "".join(f"<li>{_inline(item, colours)}</li>" for item in items)
     return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows_html}</ul>' if rows_html else ""
 
@@ -246,7 +229,7 @@ def _pre(lines: tuple[str, ...]) -> str:
     return f'<pre tabindex="0" style="{style}">{text}</pre>'
 
 
-def _table(block: Table) -> str:
+def _table(block: reports.Table) -> str:
     """Return a table that scrolls on narrow screens."""
     across = max(map(len, (block.columns, *block.rows)))
     head = "".join(
@@ -275,7 +258,7 @@ def _cell(place: int, numeric: tuple[int, ...]) -> str:
     return f"border-bottom:1px solid {LINE};padding:0.3em 0.7em;text-align:{side};vertical-align:top"
 
 
-def _dice(block: DiceThrown, tongue: Translator) -> str:
+def _dice(block: reports.DiceThrown, tongue: Translator) -> str:
     rows = "".join(f"<li>{_roll(roll, tongue)}</li>" for roll in block.rolls)
     key = f'<code style="{_KEY}">{safe(block.key)}</code>' if block.key else ""
     proof = rolls.proof(block, tongue, key)
@@ -295,21 +278,21 @@ def _roll(roll: Roll, tongue: Translator) -> str:
     return f"{safe(str(roll.purpose))}<br>{faces_text}{f' → <strong>{hits}</strong>' if hits else ''}"
 
 
-def _inline(parts: tuple[Inline, ...], colours: Mapping[Side, str]) -> str:
+def _inline(parts: tuple[reports.Inline, ...], colours: Mapping[Side, str]) -> str:
     return "".join(_part(part, colours) for part in parts)
 
 
-def _part(part: Inline, colours: Mapping[Side, str]) -> str:
+def _part(part: reports.Inline, colours: Mapping[Side, str]) -> str:
     text = escape(storable(plain(part.text)))
     match part:
-        case Text() | AreaName():
+        case reports.Text() | reports.AreaName():
             return text
-        case Counter(side=side):
+        case reports.Counter(side=side):
             line = f"border-bottom:2px solid {colours[side]}" if side in colours else ""
             return f'<span style="{line}">{text}</span>' if line else text
-        case Strong() | Verdict():
+        case reports.Strong() | reports.Verdict():
             return f"<strong>{text}</strong>" if text else ""
-        case Code():
+        case reports.Code():
             box = f"{_MONO};background:{SHADE};padding:0 0.25em;overflow-wrap:anywhere"
             return f'<code style="{box}">{text}</code>' if text else ""
         case _:

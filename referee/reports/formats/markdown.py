@@ -12,25 +12,8 @@ from typing import assert_never
 from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.formats import plain_text, rolls, text_map
 from referee.reports.formats.characters import BREAKER, flat, plain, run, storable
+from schemas import reports
 from schemas.record import Roll, Side, Value
-from schemas.reports import (
-    AreaName,
-    Block,
-    Bullets,
-    Code,
-    Counter,
-    DiceThrown,
-    Document,
-    Figure,
-    Heading,
-    Inline,
-    Paragraph,
-    Strong,
-    Table,
-    Text,
-    Verbatim,
-    Verdict,
-)
 
 WIDTH = 72
 """Width of monospaced text, in columns."""
@@ -52,7 +35,7 @@ GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
 """BoardGameGeek: sizes in points, and monospaced text within lines."""
 
 
-def write_bbcode(document: Document, dialect: Dialect, tongue: Translator = ENGLISH) -> str:
+def write_bbcode(document: reports.Document, dialect: Dialect, tongue: Translator = ENGLISH) -> str:
     """Return the document as a post."""
     colours = {side.side: side.colour for side in document.sides}
     texts = (_block_bbcode(block, dialect, colours, tongue) for block in document.titled)
@@ -65,15 +48,17 @@ def escape_bbcode(words: str) -> str:
     return text.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
 
 
-def _block_bbcode(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Translator) -> str:
+def _block_bbcode(
+    block: reports.Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Translator
+) -> str:
     match block:
-        case Heading(text=title, level=level):
+        case reports.Heading(text=title, level=level):
             return _heading(flat(title), level, dialect)
-        case Paragraph(parts=parts):
+        case reports.Paragraph(parts=parts):
             return _inline(parts, dialect, colours).strip()
-        case Bullets(items=items):
+        case reports.Bullets(items=items):
             return "\n".join(_bullets([_inline(item, dialect, colours) for item in items], dialect))
-        case Table() | DiceThrown() | Verbatim() | Figure():
+        case reports.Table() | reports.DiceThrown() | reports.Verbatim() | reports.Figure():
             lines = [escape_bbcode(line) for line in plain_text.lines_of(block, WIDTH, tongue)]
             return (
                 "\n".join((f"[{dialect.block}]{lines[0]}", *lines[1:])) + f"[/{dialect.block}]"
@@ -103,20 +88,20 @@ def _bullets(items: list[str], dialect: Dialect) -> Iterator[str]:
     yield "[/list]"
 
 
-def _inline(parts: tuple[Inline, ...], dialect: Dialect, colours: Mapping[Side, str]) -> str:
+def _inline(parts: tuple[reports.Inline, ...], dialect: Dialect, colours: Mapping[Side, str]) -> str:
     return "".join(_part_bbcode(part, dialect, colours) for part in parts)
 
 
-def _part_bbcode(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
+def _part_bbcode(part: reports.Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
     text = escape_bbcode(run(part.text))
     match part:
-        case Text() | AreaName():
+        case reports.Text() | reports.AreaName():
             return text
-        case Counter(side=side):
+        case reports.Counter(side=side):
             return f"[color={colours[side]}]{text}[/color]" if text and side in colours else text
-        case Strong() | Verdict():
+        case reports.Strong() | reports.Verdict():
             return f"[b]{text}[/b]" if text else ""
-        case Code():
+        case reports.Code():
             return _code_bbcode(text, dialect)
         case _:
             assert_never(part)
@@ -143,7 +128,7 @@ _CALLING = re.compile(r"[@#](?=\w)|:(?=[a-z_+-][\w+-]*:)|:(?=//)|(?<=[wW])\.(?=\
 """Beginnings of mentions, topics, emoji and links."""
 
 
-def write(document: Document, tongue: Translator = ENGLISH) -> str:
+def write(document: reports.Document, tongue: Translator = ENGLISH) -> str:
     """Return the document as Markdown."""
     return "\n\n".join(filter(None, (_block(block, tongue) for block in document.titled))) + "\n"
 
@@ -158,21 +143,21 @@ def _escape(line: str) -> str:
     return _CALLING.sub(lambda match: match[0] + BREAKER, text)
 
 
-def _block(block: Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for each kind
+def _block(block: reports.Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for each kind
     match block:
-        case Heading(text=text, level=level):
+        case reports.Heading(text=text, level=level):
             return f"{'#' * min(max(level, 1), 6)} {safe(text)}" if safe(text) else ""
-        case Paragraph(parts=parts):
+        case reports.Paragraph(parts=parts):
             return _line(parts)
-        case Bullets(items=items):
+        case reports.Bullets(items=items):
             return "\n".join(f"- {_line(item)}" for item in items)
-        case Table():
+        case reports.Table():
             return _table(block)
-        case DiceThrown():
+        case reports.DiceThrown():
             return _dice(block, tongue)
-        case Verbatim(lines=lines):
+        case reports.Verbatim(lines=lines):
             return _fence(lines)
-        case Figure(picture=picture):
+        case reports.Figure(picture=picture):
             drawing = _fence(tuple(text_map.lines(picture, _WIDTH)))
             return f"{drawing}\n\n{_head(safe(text_map.key(picture, tongue)))}"
         case _:
@@ -187,7 +172,7 @@ def _fence(lines: tuple[str, ...]) -> str:
     return f"{fence}text\n{text}\n{fence}"
 
 
-def _table(block: Table) -> str:
+def _table(block: reports.Table) -> str:
     across = max(map(len, (block.columns, *block.rows)))
     marks = ("---:" if place in block.numeric else "---" for place in range(across))
     rows = (block.columns, *block.rows)
@@ -195,7 +180,7 @@ def _table(block: Table) -> str:
     return "\n".join(f"| {line} |" for line in (head, " | ".join(marks), *body))
 
 
-def _dice(block: DiceThrown, tongue: Translator) -> str:
+def _dice(block: reports.DiceThrown, tongue: Translator) -> str:
     lines = [f"- {_head(safe(str(roll.purpose)))}: {_roll(roll, tongue)}" for roll in block.rolls]
     proof = rolls.proof(block, tongue, _code(block.key) if block.key else "")
     return "\n".join([*lines, *([f"- {proof}"] if proof else [])])
@@ -208,7 +193,7 @@ def _roll(roll: Roll, tongue: Translator) -> str:
     return rolls.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
 
 
-def _line(parts: tuple[Inline, ...]) -> str:
+def _line(parts: tuple[reports.Inline, ...]) -> str:
     return _head("".join(map(_part, parts)).strip())
 
 
@@ -221,13 +206,13 @@ def _guard(opening: str) -> str:
     return f"{opening}{BREAKER}" if opening.isdigit() else f"\\{opening}"
 
 
-def _part(part: Inline) -> str:
+def _part(part: reports.Inline) -> str:
     match part:
-        case Text(text=text) | AreaName(text=text) | Counter(text=text):
+        case reports.Text(text=text) | reports.AreaName(text=text) | reports.Counter(text=text):
             return _escape(run(text))
-        case Strong(text=text) | Verdict(text=text):
+        case reports.Strong(text=text) | reports.Verdict(text=text):
             return f"**{_upright(safe(text))}**" if safe(text) else ""
-        case Code(text=text):
+        case reports.Code(text=text):
             return _code(text)
         case _:
             assert_never(part)

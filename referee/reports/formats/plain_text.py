@@ -9,26 +9,8 @@ from referee.reports.formats import rolls, text_map
 from referee.reports.formats.characters import flat, plain
 from referee.reports.pictures import columns
 from referee.reports.pictures.columns import GLUE, wrap
+from schemas import reports
 from schemas.record import Roll
-from schemas.reports import (
-    AreaName,
-    Block,
-    Bullets,
-    Code,
-    Counter,
-    DiceThrown,
-    Document,
-    Figure,
-    Heading,
-    Inline,
-    MapPicture,
-    Paragraph,
-    Strong,
-    Table,
-    Text,
-    Verbatim,
-    Verdict,
-)
 
 _GLUED = 40
 """Text for typing up to this width is kept on one line."""
@@ -39,31 +21,31 @@ _SHORTEST_RULE = 3
 _UNDERLINES = {1: "=", 2: "-"}
 
 
-def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
+def write(document: reports.Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
     """Return the document in lines of at most `width` columns, except long words and verbatim lines."""
     texts = (lines_of(block, width, tongue) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in texts if lines) + "\n"
 
 
 def lines_of(  # noqa: PLR0911 - one for each kind
-    block: Block, room: int, tongue: Translator = ENGLISH
+    block: reports.Block, room: int, tongue: Translator = ENGLISH
 ) -> list[str]:
     """Return a block in lines that mail programs do not change."""
     match block:
-        case Heading(text=text, level=level):
+        case reports.Heading(text=text, level=level):
             return _mailable(lambda room: _heading(text, level, room), room)
-        case Paragraph(parts=parts):
+        case reports.Paragraph(parts=parts):
             return _mailable(lambda room: columns.wrap(inline(parts), room), room)
-        case Bullets(items=items):
+        case reports.Bullets(items=items):
             lines = [line for item in items for line in _hanging("- ", inline(item), room)]
             return [line.replace(GLUE, " ").rstrip() for line in lines]
-        case Table():
+        case reports.Table():
             return _mailable(lambda room: _table(block, room), room)
-        case DiceThrown():
+        case reports.DiceThrown():
             return _mailable(lambda room: _dice(block, room, tongue), room)
-        case Verbatim(lines=lines):
+        case reports.Verbatim(lines=lines):
             return [_harmless(line) for text in lines for line in plain(text).split("\n")]
-        case Figure(picture=picture):
+        case reports.Figure(picture=picture):
             return _mailable(
                 lambda room: [*text_map.lines(picture, room), *_key(picture, room, tongue)], room
             )
@@ -79,12 +61,12 @@ def _heading(text: str, level: int, room: int) -> list[str]:
     return [*lines, _UNDERLINES.get(level, ".") * rule]
 
 
-def _table(block: Table, room: int) -> list[str]:
+def _table(block: reports.Table, room: int) -> list[str]:
     rows = [[flat(cell) for cell in row] for row in block.rows]
     return columns.table([flat(title) for title in block.columns], rows, block.numeric, room)
 
 
-def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
+def _dice(block: reports.DiceThrown, room: int, tongue: Translator) -> list[str]:
     """Return each roll with its purpose, faces and proof."""
     lines = [line for roll in block.rolls for line in _roll(roll, room, tongue)]
     return [*lines, *_hanging("  ", flat(rolls.proof(block, tongue, block.key)), room)]
@@ -96,7 +78,7 @@ def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
     return [*columns.wrap(flat(str(roll.purpose)), room), *_hanging("  ", result, room)]
 
 
-def _key(picture: MapPicture, room: int, tongue: Translator) -> list[str]:
+def _key(picture: reports.MapPicture, room: int, tongue: Translator) -> list[str]:
     """Return the legend of a text map."""
     return ["", *columns.wrap(flat(text_map.key(picture, tongue)), room)]
 
@@ -107,18 +89,23 @@ def _hanging(lead: str, text: str, room: int) -> list[str]:
     return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
 
 
-def inline(parts: tuple[Inline, ...]) -> str:
+def inline(parts: tuple[reports.Inline, ...]) -> str:
     """Return the parts of a paragraph as one text."""
     return "".join(_part(part) for part in parts)
 
 
-def _part(part: Inline) -> str:
+def _part(part: reports.Inline) -> str:
     match part:
-        case Text(text=text) | AreaName(text=text) | Counter(text=text) | Verdict(text=text):
+        case (
+            reports.Text(text=text)
+            | reports.AreaName(text=text)
+            | reports.Counter(text=text)
+            | reports.Verdict(text=text)
+        ):
             return plain(text)
-        case Strong(text=text):
+        case reports.Strong(text=text):
             return f"*{flat(text)}*" if text else ""
-        case Code(text=text):
+        case reports.Code(text=text):
             return _code(flat(text))
         case _:
             assert_never(part)
@@ -162,21 +149,21 @@ _GOOD, _BAD = "\x1b[32m", "\x1b[31m"
 _LIGHT = "\x1b[97m"
 
 
-def write_terminal(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
+def write_terminal(document: reports.Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
     """Return the document in lines of at most `width` columns, with colour codes."""
     texts = (list(_lines(block, width, tongue)) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in texts if lines) + "\n"
 
 
-def _lines(block: Block, width: int, tongue: Translator) -> Iterator[str]:
+def _lines(block: reports.Block, width: int, tongue: Translator) -> Iterator[str]:
     match block:
-        case Heading():
+        case reports.Heading():
             *titles, rule = lines_of(block, width) or [""]
             yield from (f"{BOLD}{title}{PLAIN}" for title in titles)
             yield f"{DIM}{rule}{PLAIN}"
-        case Paragraph(parts=parts):
+        case reports.Paragraph(parts=parts):
             yield from _judge(parts, lines_of(block, width, tongue))
-        case Figure(picture=picture):
+        case reports.Figure(picture=picture):
             yield from _map(picture, width)
             yield ""
             yield from wrap(flat(text_map.key(picture, tongue)), width)
@@ -184,16 +171,16 @@ def _lines(block: Block, width: int, tongue: Translator) -> Iterator[str]:
             yield from lines_of(block, width, tongue)
 
 
-def _judge(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
+def _judge(parts: tuple[reports.Inline, ...], lines: list[str]) -> Iterator[str]:
     """Yield the lines of a paragraph, with a coloured verdict at its beginning."""
     for part in parts:
-        if isinstance(part, Verdict) and lines:
+        if isinstance(part, reports.Verdict) and lines:
             paint = _GOOD if part.stands else _BAD
             lines[0] = lines[0].replace(part.text, f"{BOLD}{paint}{part.text}{PLAIN}", 1)
     yield from lines
 
 
-def _map(picture: MapPicture, width: int) -> Iterator[str]:
+def _map(picture: reports.MapPicture, width: int) -> Iterator[str]:
     colours = {side.side: _background(side.colour) for side in picture.sides}
     paints = {text_map.DISPUTED: _CONTESTED}
     for row in text_map.rows(picture, width):

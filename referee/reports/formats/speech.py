@@ -9,23 +9,7 @@ from referee.reports.formats import plain_text, rolls
 from referee.reports.formats.characters import flat
 from referee.reports.pictures import area_shapes, svg
 from referee.reports.pictures.drawing import Palette
-from schemas.reports import (
-    Block,
-    Bullets,
-    DiceThrown,
-    Document,
-    Figure,
-    Heading,
-    Inline,
-    MapPicture,
-    Paragraph,
-    PictureCell,
-    Strong,
-    Table,
-    Text,
-    Verbatim,
-    words,
-)
+from schemas import reports
 
 _COUNTED = re.compile(r"\b(\d+)([A-Z])\b")
 """Pieces in short: `5I`."""
@@ -46,14 +30,18 @@ _LISTED = re.compile(r"(\S[^:(]*?) *\([^)]*\): ([*!].*)\.")
 _NEXT = re.compile(r", (?=[*!])")
 
 
-def write(document: Document, tongue: Translator = ENGLISH, width: int = 72) -> str:
+def write(document: reports.Document, tongue: Translator = ENGLISH, width: int = 72) -> str:
     """Return the document as sentences, each on a line of its own."""
     speaker = _Speaker(dict(document.letters), tongue)
     lines: list[str] = []
     for block in document.titled:
         for sentence in speaker.speak(block):
-            lines += ["", ""] if isinstance(sentence, Heading) and lines else []
-            text = Paragraph(parts=(Text(text=sentence.text),)) if isinstance(sentence, Heading) else sentence
+            lines += ["", ""] if isinstance(sentence, reports.Heading) and lines else []
+            text = (
+                reports.Paragraph(parts=(reports.Text(text=sentence.text),))
+                if isinstance(sentence, reports.Heading)
+                else sentence
+            )
             lines += plain_text.lines_of(text, width, tongue)
     return "\n".join(lines).strip("\n") + "\n"
 
@@ -64,40 +52,42 @@ class _Speaker:
     def __init__(self, letters: Mapping[str, str], tongue: Translator) -> None:
         self._letters, self._tongue = letters, tongue
 
-    def speak(self, block: Block) -> Iterator[Block]:  # noqa: C901 - one for each kind
+    def speak(self, block: reports.Block) -> Iterator[reports.Block]:  # noqa: C901 - one for each kind
         """Yield the sentences of a block, each as a paragraph; verbatim lines stay as they are."""
         match block:
-            case Heading(text=text):
+            case reports.Heading(text=text):
                 if text := flat(text):
-                    yield Heading(text=f"{text.rstrip('.')}.")
-            case Paragraph(parts=parts):
-                yield from map(words, self._speak_text(parts))
-            case Bullets(items=items, columns=columns):
+                    yield reports.Heading(text=f"{text.rstrip('.')}.")
+            case reports.Paragraph(parts=parts):
+                yield from map(reports.words, self._speak_text(parts))
+            case reports.Bullets(items=items, columns=columns):
                 for item in items:
                     yield from self._speak_item(item, columns)
-            case Table():
-                yield from map(words, self._speak_table(block))
-            case DiceThrown():
-                yield from map(words, self._speak_dice(block))
-            case Verbatim(lines=lines):
+            case reports.Table():
+                yield from map(reports.words, self._speak_table(block))
+            case reports.DiceThrown():
+                yield from map(reports.words, self._speak_dice(block))
+            case reports.Verbatim(lines=lines):
                 if lines:
-                    yield words(self._tongue.say("Lines to copy follow."))
+                    yield reports.words(self._tongue.say("Lines to copy follow."))
                     yield block
-                    yield words(self._tongue.say("End of the lines to copy."))
-            case Figure(picture=picture):
-                yield from map(words, self._speak_map(picture))
+                    yield reports.words(self._tongue.say("End of the lines to copy."))
+            case reports.Figure(picture=picture):
+                yield from map(reports.words, self._speak_map(picture))
             case _:
                 assert_never(block)
 
-    def _speak_item(self, item: tuple[Inline, ...], columns: tuple[str, ...]) -> Iterator[Block]:
+    def _speak_item(
+        self, item: tuple[reports.Inline, ...], columns: tuple[str, ...]
+    ) -> Iterator[reports.Block]:
         """Yield an entry of a list; a row of a table gives one sentence per filled column."""
         if not columns or len(item) != len(columns):
-            yield from map(words, self._speak_text(item))
+            yield from map(reports.words, self._speak_text(item))
             return
         first, *rest = (part.text.removeprefix(" > ").strip() for part in item)
         for title, text in zip(columns[1:], rest, strict=True):
             if text:
-                yield words(self._relate(first, title, text))
+                yield reports.words(self._relate(first, title, text))
 
     def _relate(self, subject: str, title: str, text: str) -> str:
         """Return a fact as a sentence, such as "Metz, your pieces: ge-7 3 infantry"."""
@@ -105,7 +95,7 @@ class _Speaker:
         spoken = self._expand(text)
         return self._tongue.say("{subject}, {title}: {text}.", subject=subject, title=title, text=spoken)
 
-    def _speak_table(self, block: Table) -> Iterator[str]:
+    def _speak_table(self, block: reports.Table) -> Iterator[str]:
         """Yield one sentence for each cell after the first. An empty first cell repeats the last one."""
         subject = ""
         for row in block.rows:
@@ -123,7 +113,7 @@ class _Speaker:
             if first and not facts:
                 yield f"{self._expand(subject)}."
 
-    def _speak_dice(self, block: DiceThrown) -> Iterator[str]:
+    def _speak_dice(self, block: reports.DiceThrown) -> Iterator[str]:
         for roll in block.rolls:
             hits = rolls.render_hits(roll, self._tongue)
             result = rolls.render_roll(roll, self._tongue, rolls.faces(roll))
@@ -133,7 +123,7 @@ class _Speaker:
         if proof := flat(rolls.proof(block, self._tongue, block.key)):
             yield proof
 
-    def _speak_map(self, picture: MapPicture) -> Iterator[str]:
+    def _speak_map(self, picture: reports.MapPicture) -> Iterator[str]:
         """Yield the facts of a map: of the areas at the front first, then of those behind them."""
         palette, names = Palette(picture, self._tongue), {cell.area: cell.name for cell in picture.cells}
         yield from svg.describe(picture, self._tongue)
@@ -146,9 +136,11 @@ class _Speaker:
                 say = self._tongue.say
                 yield say("{area} borders on {areas}.", area=cell.name, areas=self._tongue.listed(near))
 
-    def _speak_text(self, parts: tuple[Inline, ...]) -> Iterator[str]:
+    def _speak_text(self, parts: tuple[reports.Inline, ...]) -> Iterator[str]:
         """Yield the sentences of a text; a list of areas with signs gives one for each area."""
-        bare = tuple(Text(text=part.text) if isinstance(part, Strong) else part for part in parts)
+        bare = tuple(
+            reports.Text(text=part.text) if isinstance(part, reports.Strong) else part for part in parts
+        )
         for sentence in _END.split(plain_text.inline(bare)):
             if (listing := _LISTED.fullmatch(sentence)) and self._letters:
                 yield from (f"{listing[1]}: {self._expand(part)}." for part in _NEXT.split(listing[2]))
@@ -174,7 +166,7 @@ class _Speaker:
         return _SIGNED.sub(name_area, _MARKED.sub(name_marks, _COUNTED.sub(name_kind, text)))
 
 
-def _order(cells: Iterable[PictureCell]) -> list[PictureCell]:
+def _order(cells: Iterable[reports.PictureCell]) -> list[reports.PictureCell]:
     """Return the areas from near to far: disputed ones and the front first, then their neighbours."""
     by_id = {cell.area: cell for cell in cells}
     near = {area: area_shapes.touching(by_id.values(), area) for area in by_id}

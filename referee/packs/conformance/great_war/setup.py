@@ -13,28 +13,9 @@ from referee.packs.conformance.misfits import Impossible, unknown
 from referee.systems.great_war.events.recorder import evolve
 from referee.systems.great_war.facts import control, pool, turn_sequence
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, PlayerTurn, Position
-from referee.systems.great_war.state.tasks import (
-    AdvanceSeason,
-    CheckSupply,
-    ChooseOffensive,
-    DealCards,
-    DeclareBattles,
-    FightBattles,
-    Fire,
-    MakePlans,
-    MovePieces,
-    OpenTurn,
-    PassMove,
-    PayHits,
-    ReadEvents,
-    RetreatAfter,
-    RideOff,
-    StandOrRetreat,
-    Task,
-    TrimHands,
-)
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.events import BattleOpened
 from schemas.great_war.names import FirePhase
@@ -49,15 +30,15 @@ _LOSSES = re.compile(
 )
 _RETREAT = re.compile(rf"{_SIDE} (?P<question>cavalry-retreat|stand-or-retreat|retreat-after) in {_AREA}")
 _BATTLE = re.compile(rf"battle {_AREA}")
-_BETWEEN_TURNS: Mapping[str, Task] = {
-    "the deal": DealCards(),
-    "initiative": MakePlans("initiative"),
-    "reinforcements": MakePlans("reinforcements"),
-    "the supply check": CheckSupply(),
-    "production": MakePlans("production"),
-    "game events": ReadEvents(),
-    "discards": TrimHands(),
-    "season's end": AdvanceSeason(),
+_BETWEEN_TURNS: Mapping[str, tasks.Task] = {
+    "the deal": tasks.DealCards(),
+    "initiative": tasks.MakePlans("initiative"),
+    "reinforcements": tasks.MakePlans("reinforcements"),
+    "the supply check": tasks.CheckSupply(),
+    "production": tasks.MakePlans("production"),
+    "game events": tasks.ReadEvents(),
+    "discards": tasks.TrimHands(),
+    "season's end": tasks.AdvanceSeason(),
 }
 
 _PHASES: dict[str, FirePhase] = {phase: phase for phase in ("artillery", "defensive", "offensive")}
@@ -102,16 +83,16 @@ def ask(theatre: GreatWarGame, position: Position, now: PlayerTurn, question: st
     return _unheard(text)
 
 
-def _between(theatre: GreatWarGame, position: Position, task: Task) -> tuple[Task, ...]:
+def _between(theatre: GreatWarGame, position: Position, task: tasks.Task) -> tuple[tasks.Task, ...]:
     """Return a task between the player turns, and the tasks after it in a real season."""
     return tuple(dropwhile(lambda other: other != task, turn_sequence.season(theatre, position))) or (task,)
 
 
-def _after_turns(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
+def _after_turns(theatre: GreatWarGame, position: Position) -> tuple[tasks.Task, ...]:
     """Return the tasks after the last player turn of a real season: production, and others of the pack."""
     phases = iter(turn_sequence.season(theatre, position))
     # This consumes the iterator: the player turns, and all before them.
-    any(isinstance(task, OpenTurn) for task in phases)
+    any(isinstance(task, tasks.OpenTurn) for task in phases)
     return tuple(phases)
 
 
@@ -126,26 +107,26 @@ def _side(theatre: GreatWarGame, match: re.Match[str]) -> Side:
     return match["side"]
 
 
-def _question(side: Side, question: str) -> Task:
+def _question(side: Side, question: str) -> tasks.Task:
     match question:
         case "offensive":
-            return ChooseOffensive(side)
+            return tasks.ChooseOffensive(side)
         case "movement":
-            return MovePieces(side)
+            return tasks.MovePieces(side)
         case "pass-move":
-            return PassMove(side)
+            return tasks.PassMove(side)
         case _:
-            return DeclareBattles(side)
+            return tasks.DeclareBattles(side)
 
 
-def _retreat(side: Side, question: str, area: str) -> Task:
+def _retreat(side: Side, question: str, area: str) -> tasks.Task:
     match question:
         case "cavalry-retreat":
-            return RideOff(side, area)
+            return tasks.RideOff(side, area)
         case "stand-or-retreat":
-            return StandOrRetreat(side, area)
+            return tasks.StandOrRetreat(side, area)
         case _:
-            return RetreatAfter(side, area)
+            return tasks.RetreatAfter(side, area)
 
 
 def _declare(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: re.Match[str]) -> Position:
@@ -155,7 +136,7 @@ def _declare(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: 
         return _unheard(match.string)
     battles = (area, *(other for other in now.battles if other != area))
     result = position.turning(replace(now, battles=battles))
-    return replace(result, agenda=(FightBattles(now.side), *_after_turns(theatre, result)))
+    return replace(result, agenda=(tasks.FightBattles(now.side), *_after_turns(theatre, result)))
 
 
 def _open(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: re.Match[str]) -> Position:
@@ -168,16 +149,16 @@ def _losses(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: r
     hits, siege = int(match["hits"]), int(match["siege"] or 0)
     fought = _open(theatre, position, now, match)
     rest = tuple(_after(phase, fought.agenda))
-    return replace(fought, agenda=(PayHits(side, area, phase, hits, siege), *rest))
+    return replace(fought, agenda=(tasks.PayHits(side, area, phase, hits, siege), *rest))
 
 
-def _after(phase: FirePhase, agenda: tuple[Task, ...]) -> Iterator[Task]:
+def _after(phase: FirePhase, agenda: tuple[tasks.Task, ...]) -> Iterator[tasks.Task]:
     """Yield the remaining tasks of a battle after the fire of a phase."""
     after_fire = False
     for task in agenda:
         if after_fire:
             yield task
-        elif isinstance(task, Fire) and task.phase == phase:
+        elif isinstance(task, tasks.Fire) and task.phase == phase:
             after_fire = True
 
 
