@@ -40,6 +40,11 @@ def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) 
     yield from kind.objections(theatre, position, order)
 
 
+def is_legal(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> bool:
+    """Return True if there is no objection to an order."""
+    return not any(objections(theatre, position, order))
+
+
 def object_in_chapter(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
     """Yield the objections of the order's own chapter, for an order that answers the open question."""
     return _kind(position, order).objections(theatre, position, order)
@@ -48,6 +53,13 @@ def object_in_chapter(theatre: GreatWarGame, position: Position, order: GreatWar
 def outcome(course: EventRecorder, order: GreatWarOrder) -> None:
     """Apply an order to the position."""
     _kind(course.position, order).outcome(course, order)
+
+
+def follow(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Position:
+    """Return the position after a legal order. Raises DiceNeeded if the order rolls dice."""
+    course = EventRecorder(theatre, position)
+    outcome(course, order)
+    return course.position
 
 
 def _kind(position: Position, order: GreatWarOrder) -> Kind:
@@ -77,4 +89,4 @@ def lawful(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Gr
     if any(one.side == side for one in agenda.asked(theatre, position)):
         return ORDERS.lawful(theatre, position, side, question(position), objections)
     candidates = options(theatre, position, side)
-    return (order for order in candidates if not any(objections(theatre, position, order)))
+    return (order for order in candidates if is_legal(theatre, position, order))

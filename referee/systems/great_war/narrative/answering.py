@@ -1,17 +1,16 @@
 """Facts that a reader needs to answer the open question: places, payments, prices and rules of battles."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.i18n.translator import forms, message
 from referee.systems.great_war.combat import card_effects, losses, removals
-from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.season import arrivals, calendar
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import Place, Play
+from schemas.great_war.orders import Place
 from schemas.record import Side
 from schemas.reports import Inline, Text
 
@@ -75,7 +74,8 @@ def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> It
             if _may_attack(narrator, position, side):
                 yield narrator.sentence(BATTLES)
             if crises := tuple(removals.crisis_options(narrator.game, position, side)):
-                yield narrator.sentence(CRISIS if _is_any_legal(narrator, position, crises) else NO_CRISIS)
+                is_playable = any(judgement.is_legal(narrator.game, position, order) for order in crises)
+                yield narrator.sentence(CRISIS if is_playable else NO_CRISIS)
         case _:
             pass
 
@@ -147,10 +147,6 @@ def _may_attack(narrator: GreatWarLanguage, position: Position, side: Side) -> b
     return any(kind is not None and kind.offensive is not None for kind in kinds)
 
 
-def _is_any_legal(narrator: GreatWarLanguage, position: Position, orders: Iterable[Play]) -> bool:
-    return any(not any(judgement.objections(narrator.game, position, order)) for order in orders)
-
-
 def _shorten(ids: Sequence[str]) -> str:
     return " ".join(ids[:MOST_PIECES]) + (" …" if len(ids) > MOST_PIECES else "")
 
@@ -182,9 +178,7 @@ def _list_arrivals(narrator: GreatWarLanguage, position: Position, side: Side) -
         places = _find_places(narrator, position, side, army)
         yield _tell_places(narrator, narrator.army_name(army), places)
         if places:
-            course = EventRecorder(narrator.game, position)
-            judgement.outcome(course, places[0])
-            position = course.position
+            position = judgement.follow(narrator.game, position, places[0])
     for (nation, kind), count in due.pieces.items():
         name = narrator.several(kind, count, nation)
         coming = next(iter(pool.coming(narrator.game, position.map, nation, kind)), "")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import key, strip_comment
-from referee.systems.great_war.flow.judgement import objections
+from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, MOST_READINGS, Misreading, Reading
 from referee.systems.great_war.notation.template_choices import follow
@@ -19,20 +19,7 @@ from referee.systems.great_war.season import production
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
-from schemas.great_war.orders import (
-    Build,
-    Buy,
-    Done,
-    Entrench,
-    Fortify,
-    GreatWarOrder,
-    Move,
-    Pass,
-    Rebuild,
-    Resign,
-    Retreat,
-    Upgrade,
-)
+from schemas.great_war.orders import Done, GreatWarOrder, Move, Pass, Resign, Retreat
 
 Orders = tuple[GreatWarOrder, ...]
 
@@ -61,10 +48,7 @@ def settle(
 
 def _are_legal(theatre: GreatWarGame, position: Position, orders: Orders) -> bool:
     """Return True if pieces go somewhere, and no rule objects to it in the position that the side knows."""
-    return all(
-        isinstance(order, Move | Retreat) and not any(objections(theatre, position, order))
-        for order in orders
-    )
+    return all(isinstance(order, Move | Retreat) and is_legal(theatre, position, order) for order in orders)
 
 
 _PRICE = re.compile(r"\s*\((\d{1,2})(?:\s*(?:bps?|points?|punkte?|πκ))?\)[.,;]?\s*$", re.IGNORECASE)
@@ -189,7 +173,7 @@ def find_cost(theatre: GreatWarGame, position: Position, orders: Orders) -> int:
     """Return the build points that orders cost one after the other."""
     cost = 0
     for order in orders:
-        if isinstance(order, Buy | Build | Rebuild | Upgrade | Entrench | Fortify):
+        if isinstance(order, production.Purchase):
             cost += production.price(theatre, position, order)
         position = follow(theatre, position, order) or position
     return cost

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.faults import Unreadable, Untimely
 from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
-from referee.systems.great_war.flow.judgement import objections
+from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
 from referee.systems.great_war.notation import card_lines, names, plan_lines
 from referee.systems.great_war.notation.legal_readings import read_typed, settle, spell_ids
@@ -216,7 +216,7 @@ def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterab
     starts = {f"{word} {typed}": _begin(reading, verb, f"{word} {typed}") for word in openings}
     read = {words: orders[0] for words, orders in starts.items() if orders}
     theatre = reading.theatre
-    lawful = [words for words, order in read.items() if not any(objections(theatre, position, order))]
+    lawful = [words for words, order in read.items() if is_legal(theatre, position, order)]
     if lawful or not isinstance(position.task, ChooseOffensive | MovePieces | PassMove):
         return lawful
     return list(islice((words for words, order in read.items() if isinstance(order, Move)), 1))

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from referee.i18n.translator import message
-from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, find_role
@@ -131,18 +130,12 @@ def default_plan(
     """
     if any(plans.overstacked(theatre, position, side)):
         yield (torn := Anew(side=side))
-        position = _after(theatre, position, torn)
+        position = judgement.follow(theatre, position, torn)
     while (order := _next(theatre, position, task, side)) is not None:
         yield order
-        position = _after(theatre, position, order)
+        position = judgement.follow(theatre, position, order)
     if task.phase != "attrition":
         yield Done(side=side)
-
-
-def _after(theatre: GreatWarGame, position: Position, order: SealedOrder) -> Position:
-    course = EventRecorder(theatre, position)
-    judgement.outcome(course, order)
-    return course.position
 
 
 def _next(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:

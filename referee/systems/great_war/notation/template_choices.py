@@ -10,7 +10,6 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded
-from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.game import GreatWarGame
@@ -70,7 +69,7 @@ class Choices:
         """Return True if a line of a letter is refused."""
         *before, last = letter
         position = self._follow(tuple(before))
-        return position is None or any(judgement.objections(self._game, position, self._orders[last]))
+        return position is None or not judgement.is_legal(self._game, position, self._orders[last])
 
     def _follow(self, letter: Letter) -> Position | None:
         """Return the position after a letter, or None if it is refused."""
@@ -91,11 +90,9 @@ class Choices:
 
 def follow(game: GreatWarGame, position: Position, order: GreatWarOrder) -> Position | None:
     """Return the position after an order, or None if it is illegal. No order is legal after a roll."""
-    if any(judgement.objections(game, position, order)):
+    if not judgement.is_legal(game, position, order):
         return None
-    course = EventRecorder(game, position)
     try:
-        judgement.outcome(course, order)
+        return judgement.follow(game, position, order)
     except DiceNeeded:
-        return replace(course.position, agenda=())
-    return course.position
+        return replace(position, agenda=())

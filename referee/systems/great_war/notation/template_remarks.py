@@ -10,27 +10,18 @@ from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import (
     Battle,
     Bid,
-    Build,
-    Buy,
-    Entrench,
     Forfeit,
-    Fortify,
     GreatWarOrder,
     Join,
     Leave,
     Lose,
-    Move,
     Offensive,
-    Place,
     Play,
-    React,
     Rebuild,
     Retreat,
-    Scramble,
+    Sealed,
     Spend,
-    Swap,
     Transfer,
-    Upgrade,
 )
 from schemas.record import Side
 
@@ -64,19 +55,18 @@ NEXT_BATTLE = message("fought next")
 def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
     """The piece or the card of an order in words; empty where it has neither."""
     match order:
-        case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
-            piece = position.map.pieces.get(order.piece)
-            return narrator.piece_name(piece) if piece is not None else ""
         case Offensive() | Spend() | Play():
             return narrator.card_name(order.card)
         case Rebuild(army=army):
             return narrator.army_name(army)
         case Bid(cards=cards):
             return phrases.cards_called(narrator, cards)
-        case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
-            return narrator.counter_name(order.piece)
         case _:
-            return ""
+            id: str = getattr(order, "piece", "")
+            piece = position.map.pieces.get(id)
+            if isinstance(order, Sealed) and id:
+                return narrator.counter_name(id)
+            return narrator.piece_name(piece) if piece is not None else ""
 
 
 def _list_alike(narrator: GreatWarLanguage, position: Position, side: Side, card: int) -> tuple[int, ...]:
@@ -98,7 +88,7 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
             return _tell_army(narrator, position, order.piece, name)
         case Battle(area=area):
             return narrator.say(_choose_battle_remark(position, area))
-        case Build() | Rebuild() | Buy() | Entrench() | Fortify() | Upgrade():
+        case _ if isinstance(order, production.Purchase):
             cost = production.price(narrator.game, position, order)
             points = narrator.say("{count} build point", "{count} build points", count=cost)
             return f"{name}: {points}" if name else points
@@ -113,7 +103,7 @@ def _tell_retreats(narrator: GreatWarLanguage, position: Position, order: Retrea
     areas = [
         area
         for area in narrator.areas[piece.area].borders
-        if area != order.to and not any(judgement.objections(narrator.game, position, order.replace(to=area)))
+        if area != order.to and judgement.is_legal(narrator.game, position, order.replace(to=area))
     ]
     names = [*map(narrator.area_name, areas[:MOST_RETREATS]), *[LEFT_OUT][: len(areas) > MOST_RETREATS]]
     return narrator.say(OTHER_RETREATS, areas=", ".join(names)) if areas else ""

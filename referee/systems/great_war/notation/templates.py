@@ -11,9 +11,9 @@ from textwrap import wrap
 from referee.engine.dice import DiceNeeded
 from referee.i18n.translator import message
 from referee.systems.great_war.combat import battles, forced_retreats
-from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda, judgement, planning
+from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, DEFENDER
 from referee.systems.great_war.language.language import GreatWarLanguage
@@ -108,7 +108,7 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
     if not isinstance(position.task, tasks.ChooseOffensive):
         return
     options = judgement.options(narrator.game, position, side)
-    cards = [one for one in options if isinstance(one, Offensive) and _stands(narrator, position, one)]
+    cards = [one for one in options if isinstance(one, Offensive) and is_legal(narrator.game, position, one)]
     if not cards:
         comment = narrator.say(plan_templates.UNTIL_SEASON_ENDS)
         yield f"{SEASON_PASS:<{COMMENT}}  # {comment}"
@@ -136,12 +136,11 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
 
 def _follow(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> Position | None:
     """The position in which pieces move after an order, if it leads there without chance."""
-    course = EventRecorder(narrator.game, position)
     try:
-        judgement.outcome(course, order)
+        after = judgement.follow(narrator.game, position, order)
     except DiceNeeded:
         return None
-    return course.position if isinstance(course.position.task, tasks.MovePieces) else None
+    return after if isinstance(after.task, tasks.MovePieces) else None
 
 
 def _find_attacks(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Move]:
@@ -149,7 +148,7 @@ def _find_attacks(narrator: GreatWarLanguage, position: Position, side: Side) ->
     moves = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Move))
     for move in moves:
         attacks = control.present(position.map, move.path[-1], narrator.game.other(side))
-        if attacks and not move.absorb and not move.into and _stands(narrator, position, move):
+        if attacks and not move.absorb and not move.into and is_legal(narrator.game, position, move):
             yield move
 
 
@@ -171,7 +170,7 @@ def _default(narrator: GreatWarLanguage, position: Position, side: Side) -> Iter
     ways = (
         judgement.options(narrator.game, position, side) if isinstance(position.task, CHOICES) else iter(())
     )
-    lawful = (order for order in (*refusals, *ways) if _stands(narrator, position, order))
+    lawful = (order for order in (*refusals, *ways) if is_legal(narrator.game, position, order))
     yield from islice(lawful, 1)
 
 
@@ -181,9 +180,7 @@ def _payment(narrator: GreatWarLanguage, position: Position, side: Side) -> Iter
         options = judgement.options(narrator.game, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
-        course = EventRecorder(narrator.game, position)
-        judgement.outcome(course, order)
-        position = course.position
+        position = judgement.follow(narrator.game, position, order)
 
 
 def _discards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Discard]:
@@ -199,14 +196,8 @@ def _retreat(
     """Only the armies that must go do so, and only what has to falls."""
     while order := forced_retreats.owed(narrator.game, position, task):
         yield order
-        course = EventRecorder(narrator.game, position)
-        judgement.outcome(course, order)
-        position = course.position
+        position = judgement.follow(narrator.game, position, order)
     yield Done(side=side)
-
-
-def _stands(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> bool:
-    return not any(judgement.objections(narrator.game, position, order))
 
 
 def _examples(
@@ -244,7 +235,7 @@ def _pick_forms(
     failures = Counter[tuple[str, str]]()
     for order in judgement.list_examples(narrator.game, position, side):
         form = _form(order)
-        if form in forms or failures[form] == MOST_FAILURES or not _stands(narrator, position, order):
+        if form in forms or failures[form] == MOST_FAILURES or not is_legal(narrator.game, position, order):
             continue
         if choices.leaves_room(order):
             forms.add(form)
@@ -263,7 +254,7 @@ def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) ->
             options = battles.next_options(narrator.game, position, side)
         case _:
             return
-    yield from (one for one in options if _stands(narrator, position, one))
+    yield from (one for one in options if is_legal(narrator.game, position, one))
 
 
 def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Play]:
@@ -275,7 +266,7 @@ def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> I
         kinds = set[str]()
         for number in tuple(numbers):
             kind, order = narrator.cards[number - 1].id, Play(side=side, card=number, area=area)
-            if kind not in kinds and _stands(narrator, position, order):
+            if kind not in kinds and is_legal(narrator.game, position, order):
                 kinds.add(kind)
                 numbers.remove(number)
                 yield order
@@ -285,7 +276,7 @@ def _answers_to_offer(narrator: GreatWarLanguage, position: Position, side: Side
     """Yield the answers to the other side's offer of an armistice."""
     if position.armistice not in {None, side}:
         answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
-        yield from (order for order in answers if _stands(narrator, position, order))
+        yield from (order for order in answers if is_legal(narrator.game, position, order))
 
 
 def _form(order: GreatWarOrder) -> tuple[str, str]:
