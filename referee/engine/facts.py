@@ -98,6 +98,10 @@ class Objection(Stated, kw_only=True):
     clause: str
 
 
+Objections = Iterator[Objection]
+"""The objections to an order; none if it is legal."""
+
+
 class Asked(Protocol):
     """A question that a side is asked, with or without its text."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Generic, Never, TypeVar, cast
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objections
 from referee.engine.order_lines import OrderLine, Spelling
 from schemas.model import Order
 from schemas.record import Side, Value
@@ -16,7 +16,7 @@ Family = TypeVar("Family", bound=Order)
 Given = TypeVar("Given", bound=Order)
 
 
-def accept(*_: object) -> Iterator[Objection]:
+def accept(*_: object) -> Objections:
     """Object to nothing."""
     return iter(())
 
@@ -53,7 +53,7 @@ class OrderKind(Value, Generic[World, State, Recorder, Family]):
 
     model: type[Order]
     questions: tuple[object, ...]
-    objections: Callable[[World, State, Family], Iterator[Objection]]
+    objections: Callable[[World, State, Family], Objections]
     outcome: Callable[[Recorder, Family], None]
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]]
     lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None
@@ -67,7 +67,7 @@ def order_kind(
     model: type[Given],
     *questions: object,
     outcome: Callable[[Recorder, Given], None],
-    objections: Callable[[World, State, Given], Iterator[Objection]] = accept,
+    objections: Callable[[World, State, Given], Objections] = accept,
     options: Callable[[World, State, Side], Iterator[Family]] | None = None,
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] = offer_none,
     lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None = None,
@@ -86,7 +86,7 @@ def order_kind(
     return OrderKind(
         model,
         questions,
-        cast(Callable[[World, State, Family], Iterator[Objection]], objections),
+        cast(Callable[[World, State, Family], Objections], objections),
         cast(Callable[[Recorder, Family], None], outcome),
         option_groups,
         lawful_groups,
@@ -161,7 +161,7 @@ class OrderIndex(Generic[World, State, Recorder, Family]):
         state: State,
         side: Side,
         question: object,
-        objections: Callable[[World, State, Family], Iterator[Objection]],
+        objections: Callable[[World, State, Family], Objections],
     ) -> Iterator[Family]:
         """Answers to a question that a side is asked that these objections let pass."""
         for kind in self._offered.get(question, ()):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, NewType, Protocol, TypeVar
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Asked, Objection, OpenQuestion, Statable
+from referee.engine.facts import Asked, Objection, Objections, OpenQuestion, Statable
 from schemas.model import ModelUnion, Order
 from schemas.record import Event, Purpose, Revealed, Rolled, Shape, Shuffled, Side, Value
 
@@ -123,7 +123,7 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """Yield the options of a prompt without objections, in their order, as `machine.sift` does."""
         ...
 
-    def objections(self, state: StateT, order: OrderT) -> Iterator[Objection]:
+    def objections(self, state: StateT, order: OrderT) -> Objections:
         """Yield every objection to an order. Yields nothing if the order is legal."""
         ...
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Asked, Objection, OpenQuestion, Statable, list_by_code
+from referee.engine.facts import Asked, Objections, OpenQuestion, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
 from referee.systems.great_war.combat import refusals as combat
 from referee.systems.great_war.events import recorder
@@ -68,7 +68,7 @@ class GreatWar:
     def lawful(self, state: Position, prompt: Asked) -> Iterator[GreatWarOrder]:
         return judgement.lawful(self.theatre, self._seen(state, prompt.side), prompt.side)
 
-    def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
+    def objections(self, state: Position, order: GreatWarOrder) -> Objections:
         return judgement.objections(self.theatre, self._seen(state, order.side), order)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.engine import machine
 from referee.engine.dice import Dice
-from referee.engine.facts import Asked, Objection, OpenQuestion, Statable, list_by_code
+from referee.engine.facts import Asked, Objection, Objections, OpenQuestion, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.evolution import EventRecorder
@@ -65,7 +65,7 @@ class Skirmish:
     def lawful(self, state: Position, prompt: Asked) -> Iterator[SkirmishOrder]:
         return machine.sift(self, state, prompt)
 
-    def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
+    def objections(self, state: Position, order: SkirmishOrder) -> Objections:
         """Yield the objections to an order, each one once."""
         known: set[Objection] = set()
         for objection in judgement.objections(self.table, state, order):

@@ -6,7 +6,7 @@ from typing import Generic
 
 from referee.engine import machine
 from referee.engine.dice import Dice
-from referee.engine.facts import Asked, Fact, Objection, OpenQuestion, Statable, list_by_code
+from referee.engine.facts import Asked, Fact, Objection, Objections, OpenQuestion, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
 from referee.i18n import fact_text
 from referee.i18n.translator import ENGLISH
@@ -57,7 +57,7 @@ class TabularRules(Generic[StateT]):
     def lawful(self, state: StateT, prompt: Asked) -> Iterator[Order]:
         return machine.sift(self, state, prompt)
 
-    def objections(self, state: StateT, order: Order) -> Iterator[Objection]:
+    def objections(self, state: StateT, order: Order) -> Objections:
         """Yield every objection to an order: it answers no open question, or those of its entry."""
         entry = self.tables.find_order(type(order))
         pairs = {(prompt.side, prompt.question) for prompt in self.prompts(state)}

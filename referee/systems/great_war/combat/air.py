@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import losses, removals
 from referee.systems.great_war.combat.fire import Throw
@@ -42,7 +42,7 @@ def dogfight(theatre: GreatWarGame, course: EventRecorder, area: str, dice: Dice
     losses.settle(theatre, course)
 
 
-def react_objections(theatre: GreatWarGame, position: Position, order: React) -> Iterator[Objection]:
+def react_objections(theatre: GreatWarGame, position: Position, order: React) -> Objections:
     """Everything the rules hold against a biplane answering the attacker's fire."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -72,14 +72,14 @@ def chooser(theatre: GreatWarGame, task: AnswerFire) -> Side:
     return theatre.other(task.side) if theatre.chosen(REROLLS_NAMED_BY, "attacker") else task.side
 
 
-def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Objections:
     """The attacker who names the hits names as many as there are biplanes to answer them."""
     task = position.doing(AnswerFire)
     if chooser(theatre, task) != task.side:
         yield refuse(Clause.REROLL, Refusal.ANSWER_DUE)
 
 
-def reroll_objections(theatre: GreatWarGame, position: Position, order: Reroll) -> Iterator[Objection]:
+def reroll_objections(theatre: GreatWarGame, position: Position, order: Reroll) -> Objections:
     """Everything the rules hold against having this hit thrown again."""
     if order.kind not in aircraft.answerable(theatre, position):
         able = tuple(aircraft.answerable(theatre, position))
@@ -140,7 +140,7 @@ def ready(theatre: GreatWarGame, position: Position, task: Scrambling) -> tuple[
     )
 
 
-def scramble_objections(theatre: GreatWarGame, position: Position, order: Scramble) -> Iterator[Objection]:
+def scramble_objections(theatre: GreatWarGame, position: Position, order: Scramble) -> Objections:
     """Everything the rules hold against bringing this biplane."""
     task, piece = position.doing(Scrambling), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:

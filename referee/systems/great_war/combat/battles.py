@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
 from referee.systems.great_war.combat import removals, retreats
@@ -66,7 +66,7 @@ def declaring(position: Position) -> bool:
     return isinstance(position.task, MovePieces | DeclareBattles | CombatCards)
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Objections:
     """Everything the rules hold against declaring this battle."""
     now = position.now
     if order.area not in theatre.areas:
@@ -93,7 +93,7 @@ def waiting(position: Position) -> tuple[str, ...]:
     return tuple(area for area in now.battles if area not in {*now.fought, here}) if now is not None else ()
 
 
-def next_objections(_: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
+def next_objections(_: GreatWarGame, position: Position, order: Battle) -> Objections:
     """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
     remaining = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:

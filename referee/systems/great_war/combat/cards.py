@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import battles, removals
 from referee.systems.great_war.combat.card_effects import bonus, fights
@@ -46,7 +46,7 @@ ONCE: Mapping[tuple[CombatEffect, CombatEffect], Clause] = {
 """Cards that a side may not play on a battle on which it has played the other card of the pair (A-15)."""
 
 
-def card_objections(theatre: GreatWarGame, position: Position, order: Play) -> Iterator[Objection]:
+def card_objections(theatre: GreatWarGame, position: Position, order: Play) -> Objections:
     """Everything the rules hold against playing this card now."""
     yield from turn_sequence.missing_cards(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
@@ -70,7 +70,7 @@ def _instead(card: CardKind) -> Refusal:
 
 def _effect(
     theatre: GreatWarGame, position: Position, order: Play, card: CardKind, effect: CombatEffect
-) -> Iterator[Objection]:
+) -> Objections:
     now = position.now or PlayerTurn(order.side)
     if position.map.turn < (first := theatre.date(card, order.side)):
         yield refuse(DATED[effect], Refusal.PLAYED_LATER, card=order.card, first=first)
@@ -85,7 +85,7 @@ def _effect(
     yield from _on_battle(theatre, position, order, effect)
 
 
-def _weather(theatre: GreatWarGame, order: Play, now: PlayerTurn) -> Iterator[Objection]:
+def _weather(theatre: GreatWarGame, order: Play, now: PlayerTurn) -> Objections:
     if order.side == now.side:
         yield refuse(Clause.WEATHER, Refusal.DEFENDER_CALLS_WEATHER)
     if order.area is not None:
@@ -96,9 +96,7 @@ def _weather(theatre: GreatWarGame, order: Play, now: PlayerTurn) -> Iterator[Ob
         yield refuse(Clause.WEATHER, Refusal.OFFENSIVE_CAME_TO_NOTHING)
 
 
-def _on_battle(
-    theatre: GreatWarGame, position: Position, order: Play, effect: CombatEffect
-) -> Iterator[Objection]:
+def _on_battle(theatre: GreatWarGame, position: Position, order: Play, effect: CombatEffect) -> Objections:
     declared_areas = battles.list_announced(position)
     if order.area not in declared_areas:
         areas = tuple(
@@ -113,7 +111,7 @@ def _on_battle(
 
 def _object_to_repeated(
     theatre: GreatWarGame, position: Position, side: Side, area: str, effect: CombatEffect
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to a card on a battle where its side already played an incompatible card."""
     plays = position.now.played if position.now is not None else ()
     for other in plays:
@@ -173,7 +171,7 @@ def list_left(theatre: GreatWarGame, position: Position) -> tuple[str, ...] | No
     return able if len(able) < 2 else None
 
 
-def keep_objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
+def keep_objections(theatre: GreatWarGame, position: Position, order: Battle) -> Objections:
     """Everything the rules hold against fighting this battle and no other."""
     able = keepable(theatre, position)
     if order.area not in able:
@@ -203,9 +201,7 @@ def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Itera
             yield from (Play(side=side, card=number, area=area) for area in battles.list_announced(position))
 
 
-def special_offensive_objections(
-    theatre: GreatWarGame, position: Position, order: Promise
-) -> Iterator[Objection]:
+def special_offensive_objections(theatre: GreatWarGame, position: Position, order: Promise) -> Objections:
     """Everything the rules hold against promising the extra dice to a battle."""
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None:

@@ -1,8 +1,6 @@
 """End of movement: battles are declared, and cards are played on them (2.0-II-3)."""
 
-from collections.abc import Iterator
-
-from referee.engine.facts import Objection
+from referee.engine.facts import Objections
 from referee.engine.values import cached
 from referee.systems.great_war.combat import battles, cards, removals
 from referee.systems.great_war.events.recorder import EventRecorder
@@ -14,18 +12,18 @@ from schemas.great_war.orders import Battle, Bonus, Play
 from schemas.record import Side
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Objections:
     """Everything the rules hold against declaring a battle."""
     return battles.objections(theatre, _after_movement(theatre, position), order)
 
 
-def play_objections(theatre: GreatWarGame, position: Position, order: Play) -> Iterator[Objection]:
+def play_objections(theatre: GreatWarGame, position: Position, order: Play) -> Objections:
     """Everything the rules hold against playing a card; a crisis does not wait for the end of movement."""
     there = _after_movement(theatre, position) if _is_on_battles(theatre, order) else position
     return cards.card_objections(theatre, there, order)
 
 
-def bonus_objections(theatre: GreatWarGame, position: Position, order: Bonus) -> Iterator[Objection]:
+def bonus_objections(theatre: GreatWarGame, position: Position, order: Bonus) -> Objections:
     """Everything the rules hold against promising extra dice."""
     return cards.special_offensive_objections(theatre, _after_movement(theatre, position), order)
 

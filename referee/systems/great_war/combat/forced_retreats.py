@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
 from referee.systems.great_war.combat import retreats
@@ -54,13 +54,13 @@ def ways(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Itera
             yield way
 
 
-def against(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
+def against(theatre: GreatWarGame, position: Position, order: Retreat) -> Objections:
     """Everything held against one retreat after combat."""
     held = tuple(retreats.objections(theatre, position, order))
     yield from held or _crowding(theatre, position, order)
 
 
-def objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, _: Side) -> Objections:
     """Everything held against staying: armies that were driven back go, where there is a way."""
     task = position.doing(RetreatAfter)
     must = due(position, task)
@@ -94,7 +94,7 @@ def equals(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> tup
     return tuple(army for army in weak if _strength(position, army) == most) if len(weak) > count else ()
 
 
-def loss_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
+def loss_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything held against the army that its owner gives up."""
     able = equals(theatre, position, position.doing(RetreatAfter))
     if not able:
@@ -121,7 +121,7 @@ def _is_spared(theatre: GreatWarGame) -> bool:
     return theatre.chosen(FORCED_RETREAT_BLOCKED, "stays")
 
 
-def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
+def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Objections:
     """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
     task = position.doing(RetreatAfter)
     must, can = due(position, task), _room(theatre, position, task)

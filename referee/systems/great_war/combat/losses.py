@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
 from referee.systems.great_war.combat import fire, removals, retreats
@@ -87,7 +87,7 @@ def _most_numerous(
     yield from (inside for inside in contents if numbers[theatre.units[inside.kind].symbol] == most)
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything the rules hold against paying a hit with this piece."""
     task, piece = position.owing, position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -226,7 +226,7 @@ def find_forced(theatre: GreatWarGame, position: Position, task: PayHits) -> Pie
     return able[0] if len({_likeness(theatre, position, piece) for piece in able}) == 1 else None
 
 
-def spend_objections(theatre: GreatWarGame, position: Position, order: Spend) -> Iterator[Objection]:
+def spend_objections(theatre: GreatWarGame, position: Position, order: Spend) -> Objections:
     """Everything the rules hold against paying with this card."""
     return turn_sequence.missing_cards(theatre, position, order.side, (order.card,))
 

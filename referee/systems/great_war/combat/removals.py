@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.combat.refusals import Refusal
@@ -177,9 +177,7 @@ CRISIS_MAY_BE_REFUSED = RuleOption("crisis-may-be-refused", ("no", "yes"))
 """Refusal of a crisis for its victory point (A-19)."""
 
 
-def crisis_objections(
-    theatre: GreatWarGame, position: Position, order: Play, crisis: Crisis
-) -> Iterator[Objection]:
+def crisis_objections(theatre: GreatWarGame, position: Position, order: Play, crisis: Crisis) -> Objections:
     """Everything the rules hold against bringing this crisis upon the other side."""
     now = position.now
     if crisis.by != order.side:
@@ -241,7 +239,7 @@ def _here(theatre: GreatWarGame, area: str) -> bool:
     return not place.box or bool(place.sea) or any(area in other.sea for other in theatre.areas.values())
 
 
-def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
+def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything the rules hold against paying with this piece."""
     task, piece = position.doing(PayCrisis), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -262,7 +260,7 @@ def refusable(theatre: GreatWarGame) -> bool:
     return theatre.chosen(CRISIS_MAY_BE_REFUSED, "yes")
 
 
-def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Objections:
     """Everything held against giving up the victory point instead."""
     task = position.doing(PayCrisis)
     if task.fate == "withdrawn" or not refusable(theatre):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.engine.system import CannotHaveHappened
 from referee.engine.values import cached
 from referee.systems.great_war.combat.refusals import Refusal
@@ -98,7 +98,7 @@ def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
     return any(True for _ in options(theatre, position, task.side))
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Objections:
     """Everything the rules hold against one retreat."""
     task, piece = _get_task(position), position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -146,9 +146,7 @@ def _unable(  # noqa: PLR0911 - one line per reason
     return refuse(Clause.RETREAT_GUNS, Refusal.NEVER_RETREATS, piece=piece.id)
 
 
-def _reception(
-    theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
-) -> Iterator[Objection]:
+def _reception(theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat) -> Objections:
     """Yield the objection if the destination has no room, with the pieces that go there first.
 
     An army that goes there first may take the piece in as well (A-65).
@@ -165,9 +163,7 @@ def _reception(
     yield from stacking.overstacked(theatre, after.put(*moved).map, order.to, piece.side)
 
 
-def _abandoning(
-    theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
-) -> Iterator[Objection]:
+def _abandoning(theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat) -> Objections:
     """Yield the objections to an army leaving pieces behind: an agreement, or lack of room."""
     inside = () if is_forced(position, piece) else list_carried(position.map, piece)[1:]
     staying = tuple(member for member in inside if member.retreated)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.engine.values import cached
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
@@ -44,7 +44,7 @@ def _is_lifted(theatre: GreatWarGame, position: Position, restraint: Restraint) 
 
 def forbidden(
     theatre: GreatWarGame, position: Position, pieces: Sequence[Piece], forbids: str, area: str
-) -> Iterator[Objection]:
+) -> Objections:
     """The objections of the chart to pieces leaving, entering or attacking an area, or being built there.
 
     A restraint is held against the first of the pieces alone: an army stands for its contents.
@@ -102,7 +102,7 @@ def full(theatre: GreatWarGame, board: MapState, area: str, side: Side) -> bool:
     return theatre.areas[area].transit is None and _meet(theatre, board, area, side) >= theatre.stacking(area)
 
 
-def object_to_crowd(theatre: GreatWarGame, area: str, count: int) -> Iterator[Objection]:
+def object_to_crowd(theatre: GreatWarGame, area: str, count: int) -> Objections:
     """The objection to so many pieces of one side in an area."""
     limit = theatre.stacking(area)
     if count > limit and theatre.areas[area].transit is None:
@@ -120,9 +120,7 @@ def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) 
     ]
 
 
-def overstacked(
-    theatre: GreatWarGame, board: MapState, area: str, side: Side, more: int = 0
-) -> Iterator[Objection]:
+def overstacked(theatre: GreatWarGame, board: MapState, area: str, side: Side, more: int = 0) -> Objections:
     """The objection to a position in which too many pieces of a side stand in an area, or would with more."""
     if len(board.stacks.get(area, ())) + more <= theatre.stacking(area):
         # No more can count than stand there.
@@ -149,9 +147,7 @@ def after_arrival(
     return before - absorbed + (not empty)
 
 
-def entry(
-    theatre: GreatWarGame, board: MapState, pieces: Iterable[Piece], army: Piece
-) -> Iterator[Objection]:
+def entry(theatre: GreatWarGame, board: MapState, pieces: Iterable[Piece], army: Piece) -> Objections:
     """Everything the template holds against these pieces going into an army together."""
     coming = tuple(pieces)
     for piece in coming:
@@ -176,7 +172,7 @@ def _object_to_contents(
     return (*_template(theatre, kinds, army), *_limits(theatre, board, kinds, army))
 
 
-def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Iterator[Objection]:
+def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Objections:
     template = theatre.nations[army.nation].template
     infantry = sum(map(held.count, theatre.infantry))
     auxiliary = sum(map(held.count, theatre.auxiliary))
@@ -186,7 +182,7 @@ def _template(theatre: GreatWarGame, held: list[Kind], army: Piece) -> Iterator[
         yield refuse(Clause.TEMPLATE, Refusal.AUXILIARY_LIMIT, army=army.id, limit=template.auxiliary)
 
 
-def _limits(theatre: GreatWarGame, board: MapState, held: list[Kind], army: Piece) -> Iterator[Objection]:
+def _limits(theatre: GreatWarGame, board: MapState, held: list[Kind], army: Piece) -> Objections:
     limit = theatre.artillery_limit(army.nation, board.turn)
     if held.count("artillery") > limit:
         year = theatre.turns[board.turn].year

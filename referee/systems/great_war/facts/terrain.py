@@ -4,9 +4,7 @@ A pack without the chart `terrain` has none of them, so that its rules stay as t
 that has it).
 """
 
-from collections.abc import Iterator
-
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
@@ -37,7 +35,7 @@ def change_fire(
 
 def object_to_passing(
     theatre: GreatWarGame, position: Position, piece: Piece, here: str, step: str
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objection to a march that goes on after a step into terrain or across a river."""
     feature = find_halt(theatre, position, piece, here, step)
     if feature is not None:

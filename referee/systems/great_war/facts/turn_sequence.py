@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.facts.refusals import Refusal
@@ -28,7 +28,7 @@ from schemas.record import Side
 
 def missing_cards(
     theatre: GreatWarGame, position: Position, side: Side, cards: tuple[int, ...]
-) -> Iterator[Objection]:
+) -> Objections:
     """The objections to cards that a side cannot use now."""
     hand = position.hand(side)
     yield from absent(theatre, position, side, cards)
@@ -37,9 +37,7 @@ def missing_cards(
             yield refuse(Clause.REDRAWN_LOCKED, Refusal.DRAWN_IN_THIS_PASS, card=card)
 
 
-def absent(
-    theatre: GreatWarGame, position: Position, side: Side, cards: tuple[int, ...]
-) -> Iterator[Objection]:
+def absent(theatre: GreatWarGame, position: Position, side: Side, cards: tuple[int, ...]) -> Objections:
     """The objections to cards that a side does not hold."""
     for card in cards:
         if theatre.card(card) is None:
@@ -58,13 +56,13 @@ def distinct(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[
             yield number, card
 
 
-def repeated_cards(clause: Clause, cards: tuple[int, ...]) -> Iterator[Objection]:
+def repeated_cards(clause: Clause, cards: tuple[int, ...]) -> Objections:
     """The objection to a card that an order names twice."""
     if len(set(cards)) < len(cards):
         yield refuse(clause, Refusal.CARD_NAMED_TWICE)
 
 
-def exchanged(position: Position) -> Iterator[Objection]:
+def exchanged(position: Position) -> Objections:
     """The objection to playing a card in a pass in which cards were exchanged."""
     if position.now is not None and position.now.redrawn:
         yield refuse(Clause.PASS_REDRAW, Refusal.CARDS_EXCHANGED)

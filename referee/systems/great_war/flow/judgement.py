@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import CannotHaveHappened
 from referee.systems.great_war.events.order_kinds import Kind
 from referee.systems.great_war.events.recorder import EventRecorder
@@ -18,7 +18,7 @@ from schemas.great_war.orders import Amendment, GreatWarOrder, Parley
 from schemas.record import Side
 
 
-def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Objections:
     """Yield every objection to an order: whose turn it is, which question it answers, its own chapter."""
     questions = agenda.asked(theatre, position)
     if not questions:
@@ -45,7 +45,7 @@ def is_legal(theatre: GreatWarGame, position: Position, order: GreatWarOrder) ->
     return not any(objections(theatre, position, order))
 
 
-def object_in_chapter(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
+def object_in_chapter(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Objections:
     """Yield the objections of the order's own chapter, for an order that answers the open question."""
     return _kind(position, order).objections(theatre, position, order)
 

@@ -1,8 +1,8 @@
 """Table of all orders: the orders of the chapters, and the orders that close a question."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objections
 from referee.engine.orders import OrderIndex, accept
 from referee.systems.great_war.combat import (
     air,
@@ -39,7 +39,7 @@ def question(position: Position) -> object:
 def _close_with(
     *questions: object,
     close: Callable[[EventRecorder, Side], None],
-    objections: Callable[[GreatWarGame, Position, Side], Iterator[Objection]] = accept,
+    objections: Callable[[GreatWarGame, Position, Side], Objections] = accept,
 ) -> Kind:
     """Nothing more to say to these questions."""
     return order_kind(

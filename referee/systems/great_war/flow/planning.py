@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, OpenQuestion, refuse
+from referee.engine.facts import Objections, OpenQuestion, refuse
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
 from referee.systems.great_war.combat import removals
@@ -76,7 +76,7 @@ def ask_about_arrivals(
     return None
 
 
-def done_objections(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, position: Position, side: Side) -> Objections:
     """Everything held against closing a plan."""
     task = position.doing(MakePlans)
     if task.phase == "attrition":
@@ -90,7 +90,7 @@ def done_objections(theatre: GreatWarGame, position: Position, side: Side) -> It
         yield from plans.overstacked(theatre, position, side)
 
 
-def anew_objections(_: GreatWarGame, position: Position, order: Anew) -> Iterator[Objection]:
+def anew_objections(_: GreatWarGame, position: Position, order: Anew) -> Objections:
     """The objection to tearing up a plan with nothing in it."""
     if not position.plan(order.side).planned:
         yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_PLANNED)
@@ -148,7 +148,7 @@ def ask_to_discard(theatre: GreatWarGame, position: Position) -> Iterator[OpenQu
             yield ask(side, "discards", Clause.CARD_LIMIT, Asking.DISCARD, limit=limit, over=over)
 
 
-def discard_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
+def discard_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Objections:
     """Everything held against discarding these cards."""
     yield from turn_sequence.absent(theatre, position, order.side, order.cards)
     over = excess(theatre, position, order.side)

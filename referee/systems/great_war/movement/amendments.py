@@ -1,8 +1,6 @@
 """Amendments of a position by the moderator: like for like, and no piece more or less than before."""
 
-from collections.abc import Iterator
-
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.great_war.events.movement_events import move_piece
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, hidden_templates, stacking, unknown_ids
@@ -15,7 +13,7 @@ from schemas.great_war.orders import Amendment, Exchange, PieceRepositioned, Pie
 from schemas.record import REFEREE, Side
 
 
-def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchange) -> Iterator[Objection]:
+def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchange) -> Objections:
     """Everything held against two pieces that are to change places."""
     yield from _object_to_author(position, order)
     one, other = (position.map.pieces.get(id) for id in (order.piece, order.other))
@@ -34,9 +32,7 @@ def exchange_objections(theatre: GreatWarGame, position: Position, order: Exchan
         yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_AMENDED)
 
 
-def reposition_objections(
-    theatre: GreatWarGame, position: Position, order: Reposition
-) -> Iterator[Objection]:
+def reposition_objections(theatre: GreatWarGame, position: Position, order: Reposition) -> Objections:
     """Everything held against a piece that is to be put elsewhere."""
     yield from _object_to_author(position, order)
     piece = position.map.pieces.get(order.piece)
@@ -66,14 +62,14 @@ def reposition(course: EventRecorder, order: Reposition) -> None:
     course.add(PieceRepositioned(piece=order.piece, area=order.area, into=order.into))
 
 
-def _object_to_author(position: Position, order: Amendment) -> Iterator[Objection]:
+def _object_to_author(position: Position, order: Amendment) -> Objections:
     if order.side != REFEREE:
         yield refuse(Clause.YOUR_TURN, Refusal.MODERATOR_AMENDS)
     if isinstance(position.task, MakePlans):
         yield refuse(Clause.QUESTION_OPEN, Refusal.PLANS_ARE_MADE)
 
 
-def _object_to_telling(theatre: GreatWarGame, *pieces: Piece, into: str | None = None) -> Iterator[Objection]:
+def _object_to_telling(theatre: GreatWarGame, *pieces: Piece, into: str | None = None) -> Objections:
     """Yield the objection to amending hidden pieces: only loose pieces and whole armies are open."""
     if not hidden_templates.is_played(theatre):
         return
@@ -81,14 +77,14 @@ def _object_to_telling(theatre: GreatWarGame, *pieces: Piece, into: str | None =
         yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDMENT_WOULD_TELL)
 
 
-def _object_to_battle(position: Position, piece: Piece, area: str) -> Iterator[Objection]:
+def _object_to_battle(position: Position, piece: Piece, area: str) -> Objections:
     if position.fight is not None and area == position.fight.area:
         yield refuse(Clause.QUESTION_OPEN, Refusal.AMENDED_IN_BATTLE, piece=piece.id, area=area)
 
 
 def _object_to_place(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Reposition
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections of the destination, and of the area that the piece leaves."""
     area, army = order.area, position.map.pieces.get(order.into or "")
     if order.into is not None and (army is None or army.kind != "army" or army.side != piece.side):

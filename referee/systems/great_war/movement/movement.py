@@ -1,9 +1,9 @@
 """Movement: one piece at a time, from area to adjacent area (4.1 to 4.3, 8.1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import assert_never
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
 from referee.systems.great_war.combat import battles, removals
@@ -59,7 +59,7 @@ class _Spent(Value):
     left: int
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Move) -> Objections:
     """Everything the rules hold against a move."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -87,7 +87,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterat
 
 def object_to_start(
     theatre: GreatWarGame, position: Position, party: tuple[Piece, ...], mode: Mode, card: int | None
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to a piece and its contents setting out in a mode, for any destination."""
     piece = party[0]
     if mode == "reserves":
@@ -99,9 +99,7 @@ def object_to_start(
     yield from stacking.forbidden(theatre, position, party, "leave", piece.area)
 
 
-def object_to_length(
-    theatre: GreatWarGame, party: tuple[Piece, ...], mode: Mode, length: int
-) -> Iterator[Objection]:
+def object_to_length(theatre: GreatWarGame, party: tuple[Piece, ...], mode: Mode, length: int) -> Objections:
     """Yield the objections to the mode and length of a move, by earlier moves of a piece and its contents."""
     piece, *within = party
     if spent := _find_spent(theatre, piece, mode, length):
@@ -133,7 +131,7 @@ def _find_spent(theatre: GreatWarGame, piece: Piece, mode: Mode, length: int) ->
 
 def object_to_way(
     theatre: GreatWarGame, position: Position, piece: Piece, mode: Mode, path: tuple[str, ...]
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to the way of a piece by its mode, apart from those at its end."""
     match mode:
         case "march":
@@ -152,9 +150,7 @@ def object_to_way(
             assert_never(mode)
 
 
-def _march(
-    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
-) -> Iterator[Objection]:
+def _march(theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]) -> Objections:
     """The march area by area; the first step that fails ends it."""
     here = piece.area
     status = control.status(position.map, here, piece.side)
@@ -193,7 +189,7 @@ def _object_to_step(
 
 def _bind_by_start(
     theatre: GreatWarGame, position: Position, piece: Piece, here: str, status: control.Status, step: str
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objection to a march from a disputed area into an enemy area, by agreement (E-33)."""
     if status != "friendly" or not theatre.chosen(DISPUTED_START, "whole-march"):
         return
@@ -212,7 +208,7 @@ def _step(
     status: control.Status,
     step: str,
     spent: str,
-) -> Iterator[Objection]:
+) -> Objections:
     there = _status_to_enter(theatre, position, step, piece.side)
     near = theatre.areas[here].borders
     if step not in near:
@@ -245,7 +241,7 @@ def _enemy_area(
     status: control.Status,
     step: str,
     spent: str,
-) -> Iterator[Objection]:
+) -> Objections:
     now = position.now
     party = list_carried(position.map, piece)
     yield from stacking.forbidden(theatre, position, party, "enter-enemy-areas", step)
@@ -297,7 +293,7 @@ def object_to_arrival(
     there: str,
     into: str | None,
     absorb: tuple[str, ...],
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to an arrival: the pieces there decide about room and about an attack."""
     if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
         party = list_carried(position.map, piece)

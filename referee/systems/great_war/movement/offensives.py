@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.great_war.combat import card_effects
 from referee.systems.great_war.events import recorder
 from referee.systems.great_war.events.recorder import EventRecorder
@@ -17,7 +17,7 @@ from schemas.great_war.orders import Offensive, Pass, Redraw
 from schemas.record import Side
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> Objections:
     """Everything the rules hold against opening a turn with this card."""
     yield from turn_sequence.missing_cards(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
@@ -39,7 +39,7 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[O
     yield Pass(side=side)
 
 
-def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) -> Iterator[Objection]:
+def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) -> Objections:
     """Everything the rules hold against exchanging cards in a pass."""
     if position.now is not None and position.now.redrawn:
         yield refuse(Clause.PASS_REDRAW, Refusal.EXCHANGED_BEFORE)

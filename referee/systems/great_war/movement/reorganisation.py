@@ -5,7 +5,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import forced_retreats, removals
 from referee.systems.great_war.events.recorder import EventRecorder
@@ -35,7 +35,7 @@ OFTENEST = 2
 """Highest number of times that a piece is in one army, or in none, before it enters another area (B-10)."""
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Objections:
     """Everything the rules hold against a transfer."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -46,7 +46,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -
     yield from _transfer(theatre, position, piece, order)
 
 
-def shedding(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
+def shedding(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Objections:
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
     task, piece = position.doing(RetreatAfter), position.map.pieces.get(order.piece)
     if not theatre.chosen(RETREATING_ARMIES, "may-shed"):
@@ -58,9 +58,7 @@ def shedding(theatre: GreatWarGame, position: Position, order: Join | Leave) -> 
         yield from _sheltering(position, task, piece, order)
 
 
-def _sheltering(
-    position: Position, task: RetreatAfter, piece: Piece, order: Join | Leave
-) -> Iterator[Objection]:
+def _sheltering(position: Position, task: RetreatAfter, piece: Piece, order: Join | Leave) -> Objections:
     """The objection to a transfer after which a driven army holds only marked pieces, and need not go."""
     after = position.put(replace(piece, army=order.army if isinstance(order, Join) else None))
     stays = piece.army is not None and any(after.map.contents(piece.army))
@@ -68,9 +66,7 @@ def _sheltering(
         yield refuse(Clause.RETREAT_FORCED, Refusal.DRIVEN_ARMY_RETREATS)
 
 
-def _transfer(
-    theatre: GreatWarGame, position: Position, piece: Piece, order: Join | Leave
-) -> Iterator[Objection]:
+def _transfer(theatre: GreatWarGame, position: Position, piece: Piece, order: Join | Leave) -> Objections:
     yield from going_back(piece, order.army if isinstance(order, Join) else None)
     match order:
         case Join(army=army):
@@ -83,20 +79,20 @@ def _transfer(
             yield from _leaving(theatre, position, piece)
 
 
-def going_back(piece: Piece, army: str | None) -> Iterator[Objection]:
+def going_back(piece: Piece, army: str | None) -> Objections:
     """The objection to a piece that goes back a second time, or in and out would never end (B-10)."""
     if piece.been.count(army or "") >= OFTENEST:
         fact = Refusal.WENT_BACK_IN if army else Refusal.WENT_BACK_OUT
         yield refuse(Clause.ARMY_SAME_AREA, fact, piece=piece.id)
 
 
-def _object_to_arrived(piece: Piece) -> Iterator[Objection]:
+def _object_to_arrived(piece: Piece) -> Objections:
     """The objection to a piece that came by rail or the like, and so makes no other move."""
     if piece.mode is not None and piece.mode != "march":
         yield refuse(Clause.ONE_KIND, CAME[piece.mode], piece=piece.id)
 
 
-def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
+def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) -> Objections:
     """Yield the objections to a piece joining an army of its area, apart from stacking."""
     army = position.map.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
@@ -109,7 +105,7 @@ def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) 
     yield from object_to_kept_apart(theatre, piece, army, piece.area)
 
 
-def _leaving(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[Objection]:
+def _leaving(theatre: GreatWarGame, position: Position, piece: Piece) -> Objections:
     if piece.army is None:
         yield in_no_army(piece)
         return
@@ -123,7 +119,7 @@ def in_no_army(piece: Piece) -> Objection:
     return refuse(Clause.ARMY_SAME_AREA, Refusal.IN_NO_ARMY, piece=piece.id)
 
 
-def object_to_kept_apart(theatre: GreatWarGame, piece: Piece, army: Piece, area: str) -> Iterator[Objection]:
+def object_to_kept_apart(theatre: GreatWarGame, piece: Piece, army: Piece, area: str) -> Objections:
     """The starting pieces that a scenario keeps apart while they are in a box (4.6, A-35)."""
     apart = theatre.scenario.kept_apart
     if theatre.areas[area].box and piece.id in apart and army.id in apart:
@@ -144,7 +140,7 @@ def loose(
 
 def absorbing(
     theatre: GreatWarGame, position: Position, army: Piece, ids: tuple[str, ...], area: str
-) -> Iterator[Objection]:
+) -> Objections:
     """Everything held against an army taking these pieces in as it arrives (1.2.2-h)."""
     if not ids:
         return
@@ -212,7 +208,7 @@ def shed_option_groups(
         yield options(theatre, position, representatives(position, side))
 
 
-def one_move(position: Position, piece: str) -> Iterator[Objection]:
+def one_move(position: Position, piece: str) -> Objections:
     """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
     now = position.now
     if now is not None and not now.attacks and now.mover not in {"", piece}:

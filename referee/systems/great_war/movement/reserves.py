@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.engine.values import cached
 from referee.systems.great_war.facts import control, turn_sequence
 from referee.systems.great_war.movement import transport
@@ -16,9 +16,7 @@ from schemas.record import Side
 Path = tuple[str, ...]
 
 
-def object_to_play(
-    theatre: GreatWarGame, position: Position, piece: Piece, card: int | None
-) -> Iterator[Objection]:
+def object_to_play(theatre: GreatWarGame, position: Position, piece: Piece, card: int | None) -> Objections:
     """Yield the objections to playing a card for a move in reserve, for any destination."""
     now = position.now or PlayerTurn(piece.side)
     if card is None:
@@ -38,7 +36,7 @@ def object_to_play(
         yield refuse(Clause.RESERVES, Refusal.RESERVES_ARE_SECOND, piece=piece.id)
 
 
-def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
+def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path: Path) -> Objections:
     """Yield the objections to the way of a reserve."""
     here, side, goal = piece.area, piece.side, path[-1]
     comes_back = piece.id if here in path[:-1] else ""
@@ -79,7 +77,7 @@ def _leg(
 
 def _object_to_leg(
     theatre: GreatWarGame, position: Position, here: str, step: str, side: Side, mover: Piece | None
-) -> Iterator[Objection]:
+) -> Objections:
     if step not in theatre.areas[here].borders:
         yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
     if control.status(position.map, step, side) != "friendly":

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objections, refuse
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, unknown_ids
 from referee.systems.great_war.movement.refusals import Refusal
@@ -25,9 +25,7 @@ class Throw(Fact):
     TRANSIT_LOSSES = "{area}: {side} losses, {worth} build points"
 
 
-def objections(
-    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
-) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]) -> Objections:
     """Everything held against going to the box or coming back from it."""
     ends, box = [theatre.areas[area] for area in (piece.area, path[-1])], theatre.transit_box
     if box is None or box not in ends or len(path) != 1 or path[-1] == piece.area:
@@ -43,7 +41,7 @@ def objections(
             yield refuse(Clause.TRANSIT_SIDE, Refusal.NO_WAY_TO_BOX, area=area.id, box=box.id)
 
 
-def _room(theatre: GreatWarGame, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
+def _room(theatre: GreatWarGame, position: Position, piece: Piece, box: Area) -> Objections:
     """The objection to sending more than the box takes (B-06)."""
     chart = theatre.pack.tables.transit
     more = sum(theatre.units[one.kind].cost for one in list_carried(position.map, piece))
@@ -118,7 +116,7 @@ def asks(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> bool
     return task.count > 0 and choice and find_forced(theatre, position, task) is None
 
 
-def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
+def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything held against losing this piece in transit."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:

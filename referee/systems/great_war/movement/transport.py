@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from enum import unique
 from functools import cached_property
 
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objection, Objections, refuse
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
 from referee.systems.great_war.facts import control, stacking
@@ -71,7 +71,7 @@ def _has_ships(theatre: GreatWarGame, side: Side) -> bool:
     return any(theatre.nations[nation].side == side for nation in carried)
 
 
-def find_spent(theatre: GreatWarGame, position: Position, side: Side, mode: Mode) -> Iterator[Objection]:
+def find_spent(theatre: GreatWarGame, position: Position, side: Side, mode: Mode) -> Objections:
     """Yield the objections to one more move of a mode."""
     for allowance in list_allowances(theatre, position, side):
         if allowance.mode == mode and allowance.is_spent:
@@ -124,9 +124,7 @@ def _always_friendly(position: Position, area: str, side: Side) -> bool:
     )
 
 
-def rail(
-    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
-) -> Iterator[Objection]:
+def rail(theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]) -> Objections:
     """Everything held against a rail move."""
     limits = theatre.limits
     if len(path) > limits.rail_areas:
@@ -155,9 +153,7 @@ def _source(theatre: GreatWarGame, area: str, side: Side) -> bool:
     return place.supply == side and not place.supply_for and (boxes or not place.box)
 
 
-def strategic(
-    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
-) -> Iterator[Objection]:
+def strategic(theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]) -> Objections:
     """Everything held against a strategic move."""
     limits = theatre.limits
     if piece.side != limits.strategic_side:
@@ -179,9 +175,7 @@ def _port(theatre: GreatWarGame, position: Position, area: str, side: Side) -> b
     return call and source and friendly
 
 
-def sea(
-    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
-) -> Iterator[Objection]:
+def sea(theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]) -> Objections:
     """Everything held against a crossing."""
     if evacuates(theatre, piece):
         yield from _evacuation(theatre, position, piece, path)
@@ -219,9 +213,7 @@ def evacuates(theatre: GreatWarGame, piece: Piece) -> bool:
     return piece.area == port.area and piece.nation == port.evacuated
 
 
-def _evacuation(
-    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
-) -> Iterator[Objection]:
+def _evacuation(theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]) -> Objections:
     """It goes to another port with a supply source, as the one crossing of the turn."""
     yield from find_spent(theatre, position, piece.side, "sea")
     if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from referee.engine.facts import Objection, Parameter, refuse
+from referee.engine.facts import Objections, Parameter, refuse
 from referee.engine.values import cached
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import pool, unknown_ids
@@ -149,7 +149,7 @@ def _count(wanted: Mapping[Wanted, int]) -> Parameter:
     return tuple((kind, count, nation) for (nation, kind), count in wanted.items())
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Place) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Place) -> Objections:
     """Everything the rules hold against placing a reinforcement so."""
     piece = pool.counter(theatre, order.piece)
     waiting = list_left(theatre, position, order.side)
@@ -171,7 +171,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Place) -> Itera
         yield from depot.room(piece, order.area, order.into)
 
 
-def _where(theatre: GreatWarGame, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
+def _where(theatre: GreatWarGame, depot: Depot, piece: Piece, area: str) -> Objections:
     nation = theatre.nations[piece.nation]
     if area not in landing(theatre, nation, piece.kind):
         if piece.kind == "army" and nation.sea:
@@ -192,7 +192,7 @@ def landing(theatre: GreatWarGame, nation: Nation, kind: Kind) -> tuple[str, ...
     return home if nation.arrives_at_home else tuple(theatre.areas)
 
 
-def swap_objections(theatre: GreatWarGame, position: Position, order: Swap) -> Iterator[Objection]:
+def swap_objections(theatre: GreatWarGame, position: Position, order: Swap) -> Objections:
     """Everything held against the piece whose place is taken."""
     piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -276,7 +276,7 @@ def _next_pieces(theatre: GreatWarGame, there: Position, waiting: Due) -> Iterat
             yield piece
 
 
-def unplaced(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
+def unplaced(theatre: GreatWarGame, position: Position, side: Side) -> Objections:
     """Yield the objection to closing a plan while pieces can be placed; the others are lost (A-84)."""
     if next(options(theatre, position, side), None) is not None:
         waiting = list_left(theatre, position, side)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.events.recorder import EventRecorder, draw, shuffle_pile
 from referee.systems.great_war.facts import control, hidden_templates, stacking, turn_sequence, unknown_ids
@@ -69,7 +69,7 @@ def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> 
             course.settle(piece.area)
 
 
-def sacrifice_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
+def sacrifice_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Objections:
     """Yield the objections to giving these cards to lift a restraint of the chart."""
     most = stacking.owed(theatre, position, order.side)
     if len(order.cards) > most:
@@ -106,7 +106,7 @@ def make(plan: Plan) -> plan_events.CardsBid | None:
     return next((event for event in plan.planned if isinstance(event, plan_events.CardsBid)), None)
 
 
-def bid_objections(theatre: GreatWarGame, position: Position, order: Bid) -> Iterator[Objection]:
+def bid_objections(theatre: GreatWarGame, position: Position, order: Bid) -> Objections:
     """Everything held against a bid."""
     yield from turn_sequence.absent(theatre, position, order.side, order.cards)
     yield from turn_sequence.repeated_cards(Clause.CARD_IN_HAND, order.cards)
@@ -236,7 +236,7 @@ def choose(plan: Plan) -> tuple[str, ...]:
     return tuple(event.piece for event in plan.planned if isinstance(event, events.PieceLost))
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Objections:
     """Everything the rules hold against losing this piece."""
     piece = position.map.pieces.get(order.piece)
     if piece is None or piece.side != order.side:

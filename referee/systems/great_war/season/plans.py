@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.engine.values import cached
 from referee.systems.great_war.events.recorder import EventRecorder, evolve
 from referee.systems.great_war.facts import control, stacking, unknown_ids
@@ -70,7 +70,7 @@ class Depot:
         """The areas that may receive pieces of a nation, in the order of the map."""
         return list_open(self._theatre, self._position.map, self._side, nation)
 
-    def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
+    def closed(self, area: str, nation: str, clause: Clause) -> Objections:
         """Yield the objections to an area receiving pieces of a nation; the clause is that of legal areas."""
         theatre = self._theatre
         if area not in theatre.areas:
@@ -87,7 +87,7 @@ class Depot:
         else:
             yield refuse(Clause.OUT_OF_SUPPLY, Refusal.UNSUPPLIED_RECEIVES_NOTHING, area=area)
 
-    def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
+    def room(self, piece: Piece, area: str, into: str | None) -> Objections:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
         if into is None:
             yield from self._object_to_one_alone(piece, area)
@@ -151,7 +151,7 @@ def replacement(
     return PieceReplaced(piece=piece.id, by=by, kind=kind, area=piece.area, entrenched=digs, reason=reason)
 
 
-def transfer_objections(theatre: GreatWarGame, position: Position, order: Transfer) -> Iterator[Objection]:
+def transfer_objections(theatre: GreatWarGame, position: Position, order: Transfer) -> Objections:
     """Everything held against a transfer; stacking is asked about when the plan is closed (A-80)."""
     there = draft(theatre, position, order.side)
     piece = there.map.pieces.get(order.piece)
@@ -190,7 +190,7 @@ def transferable(position: Position, side: Side) -> bool:
     )
 
 
-def overstacked(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
+def overstacked(theatre: GreatWarGame, position: Position, side: Side) -> Objections:
     """The objections to closing a plan that leaves too many pieces in an area."""
     there = draft(theatre, position, side)
     for area in theatre.areas:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, pool, stacking, unknown_ids
@@ -31,7 +31,7 @@ def trench_price(theatre: GreatWarGame, position: Position, order: Entrench) -> 
     return pool.trenches(theatre, before + 1) - pool.trenches(theatre, before)
 
 
-def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Iterator[Objection]:
+def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Objections:
     """Everything the rules hold against a piece digging in."""
     draft = plans.draft(theatre, position, order.side).map
     piece = draft.pieces.get(order.piece)
@@ -61,7 +61,7 @@ def _dug_out(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
     return before + trench_price(theatre, position, order)
 
 
-def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify) -> Iterator[Objection]:
+def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify) -> Objections:
     """Everything held against works behind a trench: it was dug before, and stands alone (7.6)."""
     piece, draft = position.map.pieces.get(order.piece), plans.draft(theatre, position, order.side)
     if not theatre.chosen(FORTIFY, "yes"):
@@ -101,7 +101,7 @@ Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 
 Bought = TypeVar("Bought", Build, Rebuild, Upgrade, Entrench, Fortify)
 
-Judge = Callable[[GreatWarGame, Position, Bought], Iterator[Objection]]
+Judge = Callable[[GreatWarGame, Position, Bought], Objections]
 """Function that yields the objections to a purchase."""
 
 
@@ -155,14 +155,14 @@ OWN_PURSE = Refusal.NATION_HAS_NO_POINTS, Refusal.NATION_HAS_TOO_FEW_POINTS
 def judge_purchase(judge: Judge[Bought]) -> Judge[Bought]:
     """Return a judge of a purchase: its cost first, then the objections of its own kind."""
 
-    def objections(theatre: GreatWarGame, position: Position, order: Bought) -> Iterator[Objection]:
+    def objections(theatre: GreatWarGame, position: Position, order: Bought) -> Objections:
         yield from object_to_price(theatre, position, order)
         yield from judge(theatre, position, order)
 
     return objections
 
 
-def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
+def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) -> Objections:
     """Yield the objection to a purchase that the side, or the nation of the piece, cannot pay for."""
     cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
@@ -189,7 +189,7 @@ def _payer(theatre: GreatWarGame, order: Purchase) -> str | None:
     return piece.nation if piece is not None else None
 
 
-def build_objections(theatre: GreatWarGame, position: Position, order: Build) -> Iterator[Objection]:
+def build_objections(theatre: GreatWarGame, position: Position, order: Build) -> Objections:
     """Yield the objections to a new piece, apart from its price."""
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
@@ -218,7 +218,7 @@ def build_objections(theatre: GreatWarGame, position: Position, order: Build) ->
     yield from against or depot.room(piece, order.area, order.into)
 
 
-def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild) -> Iterator[Objection]:
+def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild) -> Objections:
     """Yield the objections to rebuilding an army, apart from its price."""
     army = pool.counter(theatre, order.army)
     if army is None or army.side != order.side or army.kind != "army":
@@ -250,7 +250,7 @@ def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
     return next((kind for kind in theatre.upgrades.get(piece.kind, ()) if kind in counters), None)
 
 
-def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:
+def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Objections:
     """Yield the objections to an upgrade, apart from its price."""
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.map.pieces.get(order.piece)

@@ -1,8 +1,6 @@
 """Victory points and levels (3.1), armistice and resignation (3.2, 3.3)."""
 
-from collections.abc import Iterator
-
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.system import RuleOption
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
@@ -104,7 +102,7 @@ def end_if_decisive(theatre: GreatWarGame, course: EventRecorder) -> bool:
     return not course.position.agenda
 
 
-def offer_objections(_: GreatWarGame, position: Position, order: OfferArmistice) -> Iterator[Objection]:
+def offer_objections(_: GreatWarGame, position: Position, order: OfferArmistice) -> Objections:
     """Everything the rules hold against an offer."""
     if position.armistice == order.side:
         yield refuse(Clause.ARMISTICE, Refusal.OFFER_STANDS)
@@ -112,7 +110,7 @@ def offer_objections(_: GreatWarGame, position: Position, order: OfferArmistice)
         yield refuse(Clause.ARMISTICE, Refusal.OTHER_SIDE_OFFERS, side=position.armistice)
 
 
-def accept_objections(_: GreatWarGame, position: Position, order: AcceptArmistice) -> Iterator[Objection]:
+def accept_objections(_: GreatWarGame, position: Position, order: AcceptArmistice) -> Objections:
     """Everything the rules hold against accepting an offer."""
     if position.armistice == order.side:
         yield refuse(Clause.ARMISTICE, Refusal.OFFER_STANDS)
@@ -120,13 +118,13 @@ def accept_objections(_: GreatWarGame, position: Position, order: AcceptArmistic
         yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER_TO_ACCEPT)
 
 
-def decline_objections(_: GreatWarGame, position: Position, __: DeclineArmistice) -> Iterator[Objection]:
+def decline_objections(_: GreatWarGame, position: Position, __: DeclineArmistice) -> Objections:
     """Everything the rules hold against declining an offer, or withdrawing one."""
     if position.armistice is None:
         yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER)
 
 
-def resign_objections(theatre: GreatWarGame, position: Position, order: Resign) -> Iterator[Objection]:
+def resign_objections(theatre: GreatWarGame, position: Position, order: Resign) -> Objections:
     """Everything the rules hold against a resignation."""
     level = victory_level(theatre, points(theatre, position).total)
     if level.side == order.side:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.copy_check import ORDER, CopiedDice, Finding, Judgement, ViewFact, compare, list_unjudged
 from referee.engine.dice import DiceNeeded, FiledDice, NoDice
-from referee.engine.facts import Objection, refuse, state
+from referee.engine.facts import Objections, refuse, state
 from referee.engine.machine import run_on
 from referee.engine.system import RuleSystem
 from referee.systems.great_war.facts import hidden_templates
@@ -172,7 +172,7 @@ def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, move: Gre
 
 def _object(
     rules: System, theatre: GreatWarGame, position: Position, order: GreatWarOrder, move: GreatWarMove
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to an order; for the close of a sealed plan, only those of its question."""
     hidden = order.side != move.viewer and isinstance(position.task, MakePlans) and isinstance(order, Done)
     if not hidden or any(isinstance(event, PlansRevealed) for event in move.events):

@@ -1,9 +1,7 @@
 """Off-table artillery: calls, shells that stray, bursts, and smoke."""
 
-from collections.abc import Iterator
-
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.skirmish.combat import morale, spotting
 from referee.systems.skirmish.combat.refusals import Refusal, Throw
 from referee.systems.skirmish.events.evolution import EventRecorder
@@ -24,7 +22,7 @@ def entry_of(table: Table, side: Side, mission: str) -> MissionEntry | None:
     return next((entry for entry in table.force(side).off_table if entry.id == mission), None)
 
 
-def objections(table: Table, position: Position, order: Barrage) -> Iterator[Objection]:
+def objections(table: Table, position: Position, order: Barrage) -> Objections:
     """Yield the objections to a call for artillery."""
     if entry_of(table, order.side, order.mission) is None:
         yield refuse(Clause.BARRAGE, Refusal.NO_BATTERY, battery=order.mission)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.skirmish.combat import morale, shooting, spotting
 from referee.systems.skirmish.combat.refusals import Refusal, Throw
 from referee.systems.skirmish.events import sealed_orders, steps
@@ -24,7 +24,7 @@ PARTS = 24
 """Number of places around a base that are tried."""
 
 
-def contact_objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
+def contact_objections(table: Table, position: Position, order: Move) -> Objections:
     """Yield the objections to a move into contact when it is written."""
     if order.contact is None:
         return

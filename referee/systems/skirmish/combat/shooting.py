@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objection, Objections, refuse
 from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.combat.spotting import head_down
 from referee.systems.skirmish.events import sealed_orders
@@ -18,7 +18,7 @@ from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, SkirmishO
 from schemas.skirmish.pack import Weapon
 
 
-def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
+def objections(table: Table, position: Position, order: FirePlot) -> Objections:
     """Yield the objections to a fire order when it is written."""
     figures = figures_of(order)
     firers = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
@@ -29,9 +29,7 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
         yield from _split(table, position, order, position.figures[id])
 
 
-def object_to_figure(
-    table: Table, position: Position, order: FirePlot, figure: Figure
-) -> Iterator[Objection]:
+def object_to_figure(table: Table, position: Position, order: FirePlot, figure: Figure) -> Objections:
     """Yield the objections to one figure of a fire order now, without its shares of dice."""
     yield from object_to_firer(table, position, figure)
     weapon = weapon_of(table, order, figure)
@@ -87,7 +85,7 @@ _WANTING: Mapping[str, Fact] = {
 """Refusals for a missing weapon, by the kind of order that needs it."""
 
 
-def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+def object_to_firer(table: Table, position: Position, figure: Figure) -> Objections:
     """Yield the objections to the firer, regardless of the target."""
     if position.units[figure.unit].markers >= 2:
         yield refuse(Clause.MORALE_NO_FIRE, Refusal.FAILED_TWICE, unit=figure.unit)
@@ -106,7 +104,7 @@ def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterato
         yield refuse(Clause.RUSH_NO_FIRE, Refusal.RUSHED, figure=figure.id)
 
 
-def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+def _in_contact(table: Table, position: Position, figure: Figure) -> Objections:
     """Yield the objections to fire by a figure in contact, or after a melee in the last turn."""
     fights = tuple(position.fights(figure.id))
     if any(one.attacker == figure.id for one in fights):
@@ -117,9 +115,7 @@ def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Ob
         yield refuse(Clause.CONTACT_FREEZES, Refusal.IN_CONTACT, figure=figure.id)
 
 
-def _fire(
-    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
-) -> Iterator[Objection]:
+def _fire(table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon) -> Objections:
     is_aimed = order.kind == "aimed"
     if is_aimed and figure.mode == "manoeuvre":
         yield refuse(Clause.MANOEUVRE_UNAIMED, Refusal.MANOEUVRED_AND_AIMS, figure=figure.id)
@@ -136,9 +132,7 @@ def _fire(
         yield from _at_a_figure(table, position, order, figure, weapon)
 
 
-def object_to_heavy_weapon(
-    table: Table, position: Position, figure: Figure, weapon: Weapon
-) -> Iterator[Objection]:
+def object_to_heavy_weapon(table: Table, position: Position, figure: Figure, weapon: Weapon) -> Objections:
     """Yield the objections to a heavy weapon that moved or has no crew."""
     if not weapon.heavy:
         return
@@ -168,9 +162,7 @@ def dice_of(table: Table, position: Position, figure: Figure, weapon: Weapon) ->
     return weapon.dice
 
 
-def _at_a_point(
-    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
-) -> Iterator[Objection]:
+def _at_a_point(table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon) -> Objections:
     point = order.point or figure.at
     if order.kind == "aimed" or not table.parameters.unaimed.at_a_point:
         yield refuse(Clause.AT_A_POINT, Refusal.AIMED_AT_A_POINT)
@@ -179,9 +171,7 @@ def _at_a_point(
     yield from targets.out_of_assault(table, figure, point)
 
 
-def _at_a_figure(
-    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
-) -> Iterator[Objection]:
+def _at_a_figure(table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon) -> Objections:
     contact = targets.find_visible(position, figure, order.target or "")
     if contact is None:
         # The answer must not show that such an enemy exists, or its place.
@@ -195,7 +185,7 @@ def _unseen(figure: Figure, alias: str) -> Objection:
     return refuse(Clause.SPOTTED, Refusal.UNIT_SEES_NO_SUCH_ENEMY, unit=figure.unit, enemy=alias)
 
 
-def _split(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
+def _split(table: Table, position: Position, order: FirePlot, figure: Figure) -> Objections:
     """Yield the objections to the shares of dice in an order when it is written."""
     weapon = weapon_of(table, order, figure)
     if weapon is None or not isinstance(order, Fire) or not order.dice:
@@ -212,7 +202,7 @@ def _split(table: Table, position: Position, order: FirePlot, figure: Figure) ->
 
 def at_one(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon, alias: str
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to the dice that an order gives to one enemy."""
     contact = targets.find_visible(position, figure, alias)
     if contact is None:

@@ -1,13 +1,12 @@
 """Spotting: automatic sightings, spotting rolls, and the units that learn of them."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import convert
 from msgspec.structs import replace
 
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.systems.skirmish.combat.refusals import Refusal, Throw
 from referee.systems.skirmish.events import steps
 from referee.systems.skirmish.events.evolution import EventRecorder
@@ -178,9 +177,7 @@ def need(table: Table, observer: Figure, target: Figure) -> int:
     return rules.masked_need if observer.masked else table.troop(observer).spot
 
 
-def objections(
-    table: Table, position: Position, order: Look, mode: str, figure: Figure
-) -> Iterator[Objection]:
+def objections(table: Table, position: Position, order: Look, mode: str, figure: Figure) -> Objections:
     """Yield the objections to a look by a figure that moves in this mode."""
     if mode == "rush":
         yield refuse(Clause.RUSH_NO_SPOTTING, Refusal.RUSHES_AND_LOOKS, figure=figure.id)

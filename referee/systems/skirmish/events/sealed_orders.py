@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 from referee.engine import orders
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objections, refuse
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Figure, Position
@@ -65,7 +65,7 @@ def figures_of(order: Plot) -> tuple[str, ...]:
             return ()
 
 
-def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
+def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Objections:
     """Yield the objections to figures that cannot take orders: unknown, of the enemy, or out of play."""
     for number, id in enumerate(figures):
         figure = position.figures.get(id)
@@ -140,7 +140,7 @@ def write_sealed_order(course: EventRecorder, order: Plot) -> None:
     course.add(OrderPlotted(side=order.side, order=order))
 
 
-def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:
+def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Objections:
     """Yield the objections to a standing order; `ignores` is True if the unit's class may ignore a pin."""
     unit = position.units.get(order.unit)
     if unit is None or unit.side != order.side:
@@ -158,7 +158,7 @@ Kinds: TypeAlias = tuple[Kind, ...]
 """The orders of a chapter."""
 
 Plotted = TypeVar("Plotted", bound=Plot)
-Judge: TypeAlias = Callable[[Table, Position, Plotted], Iterator[Objection]]
+Judge: TypeAlias = Callable[[Table, Position, Plotted], Objections]
 
 order_kind = orders.order_kind
 
@@ -182,7 +182,7 @@ def plot_kind(
 def judge_own(judge: Judge[Plotted]) -> Judge[Plotted]:
     """Wrap a check: yield the objections to figures that cannot take orders, or else those of the order."""
 
-    def objections(table: Table, position: Position, order: Plotted) -> Iterator[Objection]:
+    def objections(table: Table, position: Position, order: Plotted) -> Objections:
         against = tuple(strangers(position, order.side, figures_of(order)))
         yield from against or judge(table, position, order)
 

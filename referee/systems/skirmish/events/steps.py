@@ -1,8 +1,6 @@
 """Steps of a figure to the end of its move, and the limits of pins and failed morale."""
 
-from collections.abc import Iterator
-
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, Objections, refuse
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.events.sealed_orders import Refusal
 from referee.systems.skirmish.facts import geometry, paths, visibility
@@ -15,7 +13,7 @@ from schemas.skirmish.names import Mode, Posture, Spot
 
 def object_to_end(
     table: Table, position: Position, figure: Figure, mode: Mode, end: Spot, *, closing: bool = False
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections of pins and failed morale to a move that would end here."""
     fleeing = position.units[figure.unit].markers >= 2
     if fleeing and mode != "rush":

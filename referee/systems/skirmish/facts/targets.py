@@ -7,7 +7,7 @@ fire at a point, the beaten zone and reaction fire. A burst and a jet of flame h
 from collections.abc import Iterator, Mapping
 from enum import unique
 
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objection, Objections, refuse
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
@@ -110,13 +110,13 @@ def missing(table: Table, position: Position, figure: Figure, clause: Clause) ->
 
 def objections(
     table: Table, position: Position, figure: Figure, weapon: Weapon, target: Figure
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to a target for a figure's weapon now, without a check of sightings."""
     yield from out_of_reach(table, figure, weapon, target.at)
     yield from protection(table, position, figure, target)
 
 
-def protection(table: Table, position: Position, figure: Figure, target: Figure) -> Iterator[Objection]:
+def protection(table: Table, position: Position, figure: Figure, target: Figure) -> Objections:
     """Yield the objections to a target for a figure, regardless of its weapon.
 
     They name the target by the alias that the figure's side uses.
@@ -149,13 +149,13 @@ def find_visible(position: Position, figure: Figure, alias: str) -> Contact | No
     return contact
 
 
-def off_table(table: Table, spot: Spot) -> Iterator[Objection]:
+def off_table(table: Table, spot: Spot) -> Objections:
     """Yield the objection to a place that is not on the table."""
     if not table.on_table(spot):
         yield refuse(Clause.TABLE_EDGE, Refusal.OFF_TABLE, place=spot)
 
 
-def out_of_reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
+def out_of_reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Objections:
     """Yield the objections to a place out of the weapon's range or off the table."""
     yield from off_table(table, spot)
     if table.on_table(spot) and not geometry.within(figure.at, spot, weapon.reach):
@@ -165,14 +165,14 @@ def out_of_reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> It
         )  # fmt: skip
 
 
-def out_of_assault(table: Table, figure: Figure, spot: Spot) -> Iterator[Objection]:
+def out_of_assault(table: Table, figure: Figure, spot: Spot) -> Objections:
     """Yield the objection to a place that is too far for a figure after an assault move."""
     reach = table.parameters.movement.assault_reach
     if figure.mode == "assault" and not geometry.within(figure.at, spot, reach):
         yield refuse(Clause.ASSAULT_CLOSE, Refusal.ASSAULT_TOO_FAR, figure=figure.id, reach=reach)
 
 
-def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iterator[Objection]:
+def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Objections:
     """Yield the objection to a place without a line of fire from the figure."""
     line = visibility.sight(table, position, figure.at, spot)
     if not line.clear:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.engine.orders import OrderIndex, always
 from referee.systems.skirmish import season
 from referee.systems.skirmish.events import sealed_orders
@@ -24,7 +24,7 @@ def _stand(course: EventRecorder, order: orders.StandingOrder) -> None:
     course.add(StandingOrderGiven(side=order.side, order=order))
 
 
-def _object_to_standing(table: Table, position: Position, order: orders.StandingOrder) -> Iterator[Objection]:
+def _object_to_standing(table: Table, position: Position, order: orders.StandingOrder) -> Objections:
     """Yield the objections to a standing order, some of which depend on the class of the unit's troops."""
     unit = table.units.get(order.unit)
     ignores = unit is not None and table.troops[unit.quality].ignores_pin_attacking
@@ -68,7 +68,7 @@ ORDERS: OrderIndex[Table, Position, EventRecorder, orders.SkirmishOrder] = Order
 """All orders of the skirmish."""
 
 
-def objections(table: Table, position: Position, order: orders.SkirmishOrder) -> Iterator[Objection]:
+def objections(table: Table, position: Position, order: orders.SkirmishOrder) -> Objections:
     """Yield the objections to an order: by the open question, then by its own chapter."""
     sides = sequence.list_asked(table, position)
     if not sides:

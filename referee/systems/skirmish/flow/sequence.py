@@ -1,10 +1,10 @@
 """The sequence of play: questions, automatic work, stages and live alternation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import assert_never
 
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Fact, Objection, OpenQuestion, refuse
+from referee.engine.facts import Fact, Objections, OpenQuestion, refuse
 from referee.engine.system import COMBAT, MOVEMENT, Stage
 from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import artillery, close_combat, fire, morale, spotting
@@ -48,7 +48,7 @@ def _alternate(position: Position, side: Side) -> int:
     return sum(unit.activated for unit in position.units.values() if unit.side == side)
 
 
-def alternation_objections(table: Table, position: Position, order: Plot) -> Iterator[Objection]:
+def alternation_objections(table: Table, position: Position, order: Plot) -> Objections:
     """Yield the objections to a movement order because of units that moved or have orders."""
     if not live(table) or position.phase != "plotting":
         return

@@ -1,9 +1,7 @@
 """Activation: the sealed orders of one unit after another, and the purposes of its dice."""
 
-from collections.abc import Iterator
-
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objections, refuse
 from referee.systems.skirmish.combat import close_combat, morale, spotting
 from referee.systems.skirmish.events import sealed_orders
 from referee.systems.skirmish.events.evolution import EventRecorder
@@ -160,7 +158,7 @@ def _carry_out(
 
 def _prevent(
     table: Table, position: Position, together: Position, plot: Move | BreakOff, figure: Figure
-) -> Iterator[Objection]:
+) -> Objections:
     """Yield the objections to an order that arose since it was written."""
     if not figure.active:
         yield refuse(Clause.SURRENDERED, Refusal.TAKES_NO_PART, figure=figure.id)

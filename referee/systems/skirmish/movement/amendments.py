@@ -1,8 +1,6 @@
 """Amendments of a position by the moderator, who may exchange like figures and put figures elsewhere."""
 
-from collections.abc import Iterator
-
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.skirmish.combat import spotting
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets, visibility
@@ -14,7 +12,7 @@ from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import Amendment, Exchange, FigureRepositioned, FiguresExchanged, Reposition
 
 
-def exchange_objections(_: Table, position: Position, order: Exchange) -> Iterator[Objection]:
+def exchange_objections(_: Table, position: Position, order: Exchange) -> Objections:
     """Yield the objections to an exchange of two figures."""
     yield from _object_to_author(position, order)
     yield from _object_to_figures(position, order, order.figure, order.other)
@@ -27,7 +25,7 @@ def exchange_objections(_: Table, position: Position, order: Exchange) -> Iterat
         yield refuse(Clause.FIVE_PHASES, Refusal.NOTHING_AMENDED)
 
 
-def reposition_objections(table: Table, position: Position, order: Reposition) -> Iterator[Objection]:
+def reposition_objections(table: Table, position: Position, order: Reposition) -> Objections:
     """Yield the objections to another place for a figure."""
     yield from _object_to_author(position, order)
     yield from _object_to_figures(position, order, order.figure)
@@ -66,14 +64,14 @@ def _likeness(figure: Figure) -> tuple[object, ...]:
     return figure.unit, figure.role, figure.weapons, figure.traits, figure.items
 
 
-def _object_to_author(position: Position, order: Amendment) -> Iterator[Objection]:
+def _object_to_author(position: Position, order: Amendment) -> Objections:
     if order.side != REFEREE:
         yield refuse(Clause.FIVE_PHASES, Refusal.MODERATOR_AMENDS)
     if any(plan != NO_PLAN for plan in position.plans.values()):
         yield refuse(Clause.FIVE_PHASES, Refusal.ORDERS_ARE_WRITTEN)
 
 
-def _object_to_figures(position: Position, order: Amendment, *figures: str) -> Iterator[Objection]:
+def _object_to_figures(position: Position, order: Amendment, *figures: str) -> Objections:
     for id in figures:
         figure = position.figures.get(id)
         if figure is None or figure.side != order.of or not figure.active:

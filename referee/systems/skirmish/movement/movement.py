@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objections, refuse
 from referee.systems.skirmish.combat import close_combat, spotting
 from referee.systems.skirmish.events import sealed_orders
 from referee.systems.skirmish.events.evolution import EventRecorder
@@ -19,7 +19,7 @@ from schemas.skirmish.names import Mode, Moving, Posture, Spot
 from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Look, Move, SkirmishOrder, Wear
 
 
-def deployment_objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
+def deployment_objections(table: Table, position: Position, order: Deploy) -> Objections:
     """Yield the objections to the deployment of a figure."""
     figure, there = position.figures[order.figure], order.at
     yield from targets.off_table(table, there)
@@ -63,7 +63,7 @@ def place(course: EventRecorder) -> None:
                     course.add(event)
 
 
-def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
+def objections(table: Table, position: Position, order: Move) -> Objections:
     """Yield the objections to a move when it is written."""
     against = tuple(sealed_orders.strangers(position, order.side, order.figures))
     yield from (*against, *_order_twice(position, order))
@@ -94,7 +94,7 @@ def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bo
     )
 
 
-def _order_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
+def _order_twice(position: Position, order: Move | BreakOff) -> Objections:
     for id in sealed_orders.figures_of(order):
         if sealed_orders.find_move(position, order.side, id) is not None:
             yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
@@ -104,7 +104,7 @@ def _furthest(order: Move, path: tuple[Spot, ...]) -> Spot:
     return geometry.along(path, order.stop) if order.stop is not None else path[-1]
 
 
-def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> Iterator[Objection]:
+def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> Objections:
     """Yield the objections of the ground to a path."""
     for spot in path[1:]:
         if not table.on_table(spot):
@@ -117,9 +117,7 @@ def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figu
         yield refuse(Clause.WIRE, Refusal.PATH_IMPASSABLE, figure=figure.id)
 
 
-def _standing_room(
-    table: Table, position: Position, order: Move, figure: Figure, end: Spot
-) -> Iterator[Objection]:
+def _standing_room(table: Table, position: Position, order: Move, figure: Figure, end: Spot) -> Objections:
     """Yield the objections to a move that would end in contact with a visible enemy or on a friend."""
     base = table.parameters.measuring.base_diameter
     if any(geometry.within(spot, end, base) for spot in position.list_visible_spots(figure.side)):
@@ -142,7 +140,7 @@ def _standing_room(
             )
 
 
-def break_off_objections(table: Table, position: Position, order: BreakOff) -> Iterator[Objection]:
+def break_off_objections(table: Table, position: Position, order: BreakOff) -> Objections:
     """Yield the objections to an order to break off a melee."""
     against = tuple(sealed_orders.strangers(position, order.side, (order.figure,)))
     yield from (*against, *_order_twice(position, order))
@@ -158,7 +156,7 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
         yield refuse(Clause.CONTACT_MODE, Refusal.STAYS_IN_TOUCH, figure=figure.id)
 
 
-def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+def leaving(table: Table, position: Position, figure: Figure) -> Objections:
     """Yield the objections to leaving a melee now."""
     if not position.in_melee(figure.id):
         yield refuse(Clause.BREAK_OFF, Refusal.NOT_IN_MELEE, figure=figure.id)
@@ -170,7 +168,7 @@ def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Object
         yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
 
 
-def posture_objections(table: Table, position: Position, order: Adopt) -> Iterator[Objection]:
+def posture_objections(table: Table, position: Position, order: Adopt) -> Objections:
     """Yield the objections to a posture: only a trench or a building gives shelter."""
     if order.posture == "open":
         return
@@ -180,14 +178,14 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
             yield refuse(Clause.HIDING_PLACE, Refusal.NOT_UNDER_SHELTER, figure=id)
 
 
-def mask_objections(_: Table, position: Position, order: Wear) -> Iterator[Objection]:
+def mask_objections(_: Table, position: Position, order: Wear) -> Objections:
     """Yield the objections to gas masks: a figure may carry none."""
     for id in order.figures:
         if "gas-mask" not in position.figures[id].items:
             yield refuse(Clause.ITEM, Refusal.NO_GAS_MASK, figure=id)
 
 
-def look_objections(table: Table, position: Position, order: Look) -> Iterator[Objection]:
+def look_objections(table: Table, position: Position, order: Look) -> Objections:
     """Yield the objections to a look when it is written."""
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     most = table.parameters.spotting.attempts
