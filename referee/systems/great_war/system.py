@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from referee.i18n.translator import Translator
-from referee.systems.faces import System
+from referee.systems.faces import Advisor, Narrator, Notation, Pictures, Secrecy, System
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -14,13 +14,6 @@ from schemas.great_war.names import Names
 from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.rulebook import PackNames
-
-if TYPE_CHECKING:
-    from referee.systems.great_war.faces.advisor import GreatWarAdvisor
-    from referee.systems.great_war.faces.narrator import GreatWarNarrator
-    from referee.systems.great_war.faces.notation import GreatWarNotation
-    from referee.systems.great_war.faces.pictures import GreatWarPictures
-    from referee.systems.great_war.faces.secrecy import GreatWarSecrecy
 
 
 class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
@@ -44,31 +37,31 @@ class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
         return GreatWarSystem(self.rules, language)
 
     @cached_property
-    def narrator(self) -> "GreatWarNarrator":
+    def narrator(self) -> Narrator[Position, GreatWarEvent]:
         from referee.systems.great_war.faces.narrator import GreatWarNarrator  # noqa: PLC0415 - once it is asked for
 
         return GreatWarNarrator(self.language)
 
     @cached_property
-    def pictures(self) -> "GreatWarPictures":
+    def pictures(self) -> Pictures[Position, GreatWarEvent]:
         from referee.systems.great_war.faces.pictures import GreatWarPictures  # noqa: PLC0415 - once it is asked for
 
         return GreatWarPictures(self.language)
 
     @cached_property
-    def advisor(self) -> "GreatWarAdvisor":
+    def advisor(self) -> Advisor[Position, GreatWarOrder, GreatWarEvent]:
         from referee.systems.great_war.faces.advisor import GreatWarAdvisor  # noqa: PLC0415 - once it is asked for
 
         return GreatWarAdvisor(self.language)
 
     @cached_property
-    def secrecy(self) -> "GreatWarSecrecy":
+    def secrecy(self) -> Secrecy[Position, GreatWarOrder, GreatWarEvent]:
         from referee.systems.great_war.faces.secrecy import GreatWarSecrecy  # noqa: PLC0415 - once it is asked for
 
         return GreatWarSecrecy(self.rules, self.language)
 
     @cached_property
-    def notation(self) -> "GreatWarNotation":
+    def notation(self) -> Notation[Position, GreatWarOrder]:
         from referee.systems.great_war.faces.notation import GreatWarNotation  # noqa: PLC0415 - once it is asked for
 
         return GreatWarNotation(self.language)

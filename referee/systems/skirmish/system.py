@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from referee.i18n.translator import Translator
-from referee.systems.faces import System
+from referee.systems.faces import Advisor, Narrator, Notation, Pictures, Secrecy, System
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
@@ -15,13 +15,6 @@ from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.pack import Pack
-
-if TYPE_CHECKING:
-    from referee.systems.skirmish.faces.advisor import SkirmishAdvisor
-    from referee.systems.skirmish.faces.narrator import SkirmishNarrator
-    from referee.systems.skirmish.faces.notation import SkirmishNotation
-    from referee.systems.skirmish.faces.pictures import SkirmishPictures
-    from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy
 
 
 class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
@@ -49,31 +42,31 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
         geometry.find_shapely()
 
     @cached_property
-    def narrator(self) -> "SkirmishNarrator":
+    def narrator(self) -> Narrator[Position, SkirmishEvent]:
         from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - imported at first use
 
         return SkirmishNarrator(self.language)
 
     @cached_property
-    def pictures(self) -> "SkirmishPictures":
+    def pictures(self) -> Pictures[Position, SkirmishEvent]:
         from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - imported at first use
 
         return SkirmishPictures(self.language)
 
     @cached_property
-    def advisor(self) -> "SkirmishAdvisor":
+    def advisor(self) -> Advisor[Position, SkirmishOrder, SkirmishEvent]:
         from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - imported at first use
 
         return SkirmishAdvisor(self.language)
 
     @cached_property
-    def secrecy(self) -> "SkirmishSecrecy":
+    def secrecy(self) -> Secrecy[Position, SkirmishOrder, SkirmishEvent]:
         from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - imported at first use
 
         return SkirmishSecrecy(self.rules, self.language)
 
     @cached_property
-    def notation(self) -> "SkirmishNotation":
+    def notation(self) -> Notation[Position, SkirmishOrder]:
         from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - imported at first use
 
         return SkirmishNotation(self.language)
