@@ -19,20 +19,17 @@ from schemas.skirmish.names import Phase, Spot
 from schemas.skirmish.orders import (
     Adopt,
     Barrage,
-    BeatenZone,
     BreakOff,
-    Deploy,
-    Fire,
-    Flame,
     Look,
     Move,
     Plot,
     Reaction,
     SkirmishOrder,
     StandingOrder,
-    Throw,
-    Wear,
 )
+
+ACTORS = ("figure", "unit", "mission")
+"""The fields of orders that name one figure, unit or battery."""
 
 
 @unique
@@ -56,13 +53,13 @@ class Refusal(Fact):
 
 def figures_of(order: Plot) -> tuple[str, ...]:
     """Return the figures of an order, the leading one first."""
-    match order:
-        case Move() | Adopt() | Wear() | Look() | Fire():
-            return order.figures
-        case Deploy() | BreakOff() | Throw() | Flame() | BeatenZone():
-            return (order.figure,)
-        case Barrage():
-            return ()
+    return () if isinstance(order, Barrage) else actors_of(order)
+
+
+def actors_of(order: SkirmishOrder) -> tuple[str, ...]:
+    """Return the figures, the unit or the battery of an order, the leading figure first, or none."""
+    figures: tuple[str, ...] = getattr(order, "figures", ())
+    return figures or tuple(getattr(order, name) for name in ACTORS if hasattr(order, name))
 
 
 def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Objections:

@@ -24,19 +24,9 @@ ANOTHER_WAY = 50
 
 def list_stakes(table: Table, position: Position, order: orders.SkirmishOrder) -> frozenset[str]:
     """Return the figures and batteries of an order, and of the orders that it depends on."""
-    match order:
-        case orders.Done() | orders.Anew() | orders.Concede():
-            return frozenset()
-        case orders.Barrage(mission=mission):
-            return frozenset((mission,))
-        case orders.Reaction() | orders.Closing():
-            return frozenset((order.unit,))
-        case orders.Exchange() | orders.Reposition():
-            return frozenset((order.figure,))
-        case _:
-            figures = sealed_orders.figures_of(order)
-            others = frozenset(_count_on(table, position, order, figures))
-            return frozenset((*figures, *others, UNREAD)) if others else frozenset(figures)
+    actors = sealed_orders.actors_of(order)
+    others = frozenset(_count_on(table, position, order, actors)) if isinstance(order, orders.Plot) else ()
+    return frozenset((*actors, *others, UNREAD)) if others else frozenset(actors)
 
 
 def _count_on(
@@ -71,25 +61,11 @@ def _list_ends(
 
 def measure_gap(position: Position, wanted: orders.SkirmishOrder, answer: orders.SkirmishOrder) -> int:
     """Return the distance between an order and the wanted order: first by figures, then by place."""
-    strangers = len(_list_figures(wanted) ^ _list_figures(answer))
+    strangers = len({*sealed_orders.actors_of(wanted)} ^ {*sealed_orders.actors_of(answer)})
     goal, end = _find_spot(position, wanted), _find_spot(position, answer)
     apart = geometry.apart(goal, end) if goal is not None and end is not None else ANOTHER_MAN - 1
     way = isinstance(wanted, orders.Move) and isinstance(answer, orders.Move) and wanted.mode != answer.mode
     return strangers * ANOTHER_MAN + apart + ANOTHER_WAY * way
-
-
-def _list_figures(order: orders.SkirmishOrder) -> frozenset[str]:
-    match order:
-        case orders.Done() | orders.Anew() | orders.Concede():
-            return frozenset()
-        case orders.Reaction() | orders.Closing():
-            return frozenset((order.unit,))
-        case orders.Exchange() | orders.Reposition():
-            return frozenset((order.figure,))
-        case orders.Barrage(mission=mission):
-            return frozenset((mission,))
-        case _:
-            return frozenset(sealed_orders.figures_of(order))
 
 
 def _find_spot(position: Position, order: orders.SkirmishOrder) -> Spot | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest
+from referee.systems.skirmish.events.sealed_orders import actors_of
 from referee.systems.skirmish.notation import order_lines
 from referee.systems.skirmish.notation.names import armoury, lexicon
 from referee.systems.skirmish.notation.sentences import (
@@ -21,10 +22,18 @@ from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.answers.orders import OrderParts, Where
 from schemas.record import Side
-from schemas.skirmish.orders import Anew, BreakOff, Concede, Done, Move, SkirmishOrder
-
-ALONE = ("figure", "unit", "mission")
-"""The fields of orders that name the figure, unit or battery."""
+from schemas.skirmish.orders import (
+    Adopt,
+    Anew,
+    BeatenZone,
+    BreakOff,
+    Concede,
+    Done,
+    Flame,
+    Move,
+    SkirmishOrder,
+    Wear,
+)
 
 AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
 """The fields of orders that name the goal: a place, or the alias of an enemy."""
@@ -32,9 +41,7 @@ AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
 
 def dissect(position: Position, order: SkirmishOrder) -> OrderParts:
     """Return the parts of an order. The first of several figures stands for all."""
-    several: tuple[str, ...] = getattr(order, "figures", ())
-    actors = (getattr(order, name) for name in ALONE if hasattr(order, name))
-    piece = several[0] if several else next((id for id in actors if id), "")
+    piece = next(iter(actors_of(order)), "")
     figure = position.figures.get(piece)
     return OrderParts(
         verb=order.type,
@@ -129,19 +136,19 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     order_lines.moves("assault"): ("assault", "charge"),
     order_lines.break_off: ("break off",),
     order_lines.deploy: ("deploy",),
-    order_lines.adopts("hidden"): ("hide",),
-    order_lines.adopts("observe"): ("observe",),
-    order_lines.adopts("open"): ("stand", "stand up"),
-    order_lines.masks(worn=True): ("mask on",),
-    order_lines.masks(worn=False): ("mask off",),
+    order_lines.by_pattern(Adopt, posture="hidden"): ("hide",),
+    order_lines.by_pattern(Adopt, posture="observe"): ("observe",),
+    order_lines.by_pattern(Adopt, posture="open"): ("stand", "stand up"),
+    order_lines.by_pattern(Wear, worn=True): ("mask on",),
+    order_lines.by_pattern(Wear, worn=False): ("mask off",),
     order_lines.look: ("look", "spot"),
     order_lines.barrage: ("barrage",),
     order_lines.fires("aimed"): ("aimed fire", "fire aimed", "fire", "shoot"),
     order_lines.fires("unaimed"): ("unaimed fire", "fire unaimed", "suppress"),
     order_lines.fires("unaimed", rapid=True): ("rapid fire",),
     order_lines.throw: ("throw", "lob"),
-    order_lines.flame: ("flame",),
-    order_lines.beaten_zone: ("beaten zone",),
+    order_lines.by_pattern(Flame): ("flame",),
+    order_lines.by_pattern(BeatenZone): ("beaten zone",),
     order_lines.react: ("react",),
     order_lines.closing: ("closing",),
     _bare(Done): ("done", "end", "nothing more"),

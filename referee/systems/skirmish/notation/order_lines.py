@@ -1,8 +1,9 @@
 """Lines of the movement and firing phases, standing orders, and corrections by the moderator."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
+from referee.systems.skirmish.flow.judgement import ORDERS
 from referee.systems.skirmish.notation import names
 from referee.systems.skirmish.notation.sentences import (
     COMMA,
@@ -24,6 +25,7 @@ from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE
 from schemas.skirmish import orders
 from schemas.skirmish.names import FireKind, Moving, Posture, Spot
+from schemas.skirmish.orders import SkirmishOrder
 
 
 def read_amendment_lines(table: Table, position: Position, line: str) -> orders.AmendmentOrder:
@@ -125,20 +127,24 @@ def _own_grenade(sentence: Sentence, figure: str) -> str:
     return mine[0] if mine else "grenade-offensive"
 
 
-def flame(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Read an order to use a flamethrower."""
-    parts = cut(after, AIM)
-    figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
-    return (orders.Flame(side=sentence.side, figure=figure, to=_where(sentence, parts.get("at", ()))),)
+def by_pattern(model: type[SkirmishOrder], **given: object) -> Reader:
+    """Return the reader of an order of figures, perhaps for a place, by its pattern and some given fields."""
+    who, *places = (field for field in ORDERS.fields(model) if field not in given)
+
+    def read(sentence: Sentence, before: Words, after: Words) -> Orders:
+        parts = cut(after, AIM) if places else {"": after}
+        figures = FIGURES[who](sentence, names.actors(sentence, before, parts[""]))
+        goals = {field: _where(sentence, parts.get("at", ())) for field in places}
+        return (model.model_validate({"side": sentence.side, who: figures, **goals, **given}),)
+
+    return read
 
 
-def beaten_zone(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Read an order to lay a beaten zone."""
-    parts = cut(after, AIM)
-    figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
-    return (
-        orders.BeatenZone(side=sentence.side, figure=figure, centre=_where(sentence, parts.get("at", ()))),
-    )
+FIGURES: Mapping[str, Callable[[Sentence, Words], object]] = {
+    "figure": names.figure,
+    "figures": names.figures,
+}
+"""The readers of the fields that name figures."""
 
 
 REACTING = {"shoot": "shoot", "fallback": "fallback", "ignore": "ignore", "ignoring": "ignore"}
@@ -196,6 +202,7 @@ MOST_FACING = 3
 """Most words of a direction."""
 STOP = Misreading.STOP_MISSING, Misreading.STOP_TWICE
 RADIUS = Misreading.RADIUS_MISSING, Misreading.RADIUS_TWICE
+BATTERY = Misreading.BATTERY_TWICE, Misreading.BATTERY_TWICE
 PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
 
 
@@ -245,13 +252,8 @@ def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to leave a melee."""
     parts = place(cut(after, WAY), "to")
     path = _path(sentence, parts, None)
-    return (
-        orders.BreakOff(
-            side=sentence.side,
-            figure=names.figure(sentence, names.actors(sentence, before, parts[""])),
-            path=path,
-        ),
-    )
+    figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
+    return (orders.BreakOff(side=sentence.side, figure=figure, path=path),)
 
 
 def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
@@ -263,28 +265,6 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
     posture: Posture = postures[0] if postures else "open"
     return (orders.Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
-
-
-def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
-    """Return the reader of orders to take a posture."""
-    return lambda sentence, before, after: (
-        orders.Adopt(
-            side=sentence.side,
-            figures=names.figures(sentence, names.actors(sentence, before, after)),
-            posture=posture,
-        ),
-    )
-
-
-def masks(*, worn: bool) -> Reader:
-    """Return the reader of orders to put masks on or take them off."""
-    return lambda sentence, before, after: (
-        orders.Wear(
-            side=sentence.side,
-            figures=names.figures(sentence, names.actors(sentence, before, after)),
-            worn=worn,
-        ),
-    )
 
 
 def look(sentence: Sentence, before: Words, after: Words) -> Orders:
@@ -310,12 +290,7 @@ def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
         missions = sentence.position.missions.items()
         mine = tuple(id for id, mission in missions if mission.side == sentence.side)
         raise sentence.fault(Misreading.BATTERY_MISSING, known=mine)
-    word = one(
-        sentence,
-        names.actors(sentence, before, parts[""]),
-        Misreading.BATTERY_TWICE,
-        Misreading.BATTERY_TWICE,
-    )
+    word = one(sentence, names.actors(sentence, before, parts[""]), *BATTERY)
     aim = spot(sentence, parts.get("at") or parts.get("around") or ())
     mission = next(
         (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()
