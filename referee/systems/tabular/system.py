@@ -1,7 +1,8 @@
-"""The faces of a game by its tables."""
+"""The rules and the faces of a game by its tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from string import Formatter
 from typing import Generic
 
@@ -11,19 +12,104 @@ from pydantic import ValidationError
 
 from referee.engine import machine
 from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, Judgement, ViewFact, compare
-from referee.engine.dice import DiceNeeded
-from referee.engine.facts import Parameter, Statable, list_by_code, state
-from referee.engine.system import Refused
+from referee.engine.dice import Dice, DiceNeeded
+from referee.engine.facts import (
+    Asked,
+    Fact,
+    Objection,
+    Objections,
+    OpenQuestion,
+    Parameter,
+    Statable,
+    list_by_code,
+    state,
+)
+from referee.engine.system import Outcome, Refused, Stage
 from referee.faults import Unreadable
+from referee.i18n import fact_text
 from referee.i18n.translator import ENGLISH, Translator
 from referee.systems.faces import Narrator, Notation, Pictures, Secrecy, System
 from referee.systems.language import Language
-from referee.systems.tabular.rules import TabularReading, TabularRules
 from referee.systems.tabular.tables import GameTables, OrderEntry, StateT
-from schemas.model import Order
-from schemas.record import REFEREE, Event, JsonValue, Record, Rolled, Shuffled, Side
+from schemas.model import ModelUnion, Order
+from schemas.record import REFEREE, Event, JsonValue, Purpose, Record, Rolled, Shape, Shuffled, Side
 from schemas.reports import Block, Bullets, Counter, DiceThrown, Heading, MapPicture, PictureSide, Score, Text
 from schemas.rulebook import AnyPack, Citation, PackNames
+
+
+class TabularRefusal(Fact):
+    """A reason against an order that every game of tables has."""
+
+    NOT_ASKED = "this order answers no question that you have now"
+
+
+class TabularReading(Fact):
+    """A fault of a line that every game of tables has."""
+
+    NO_ORDER = "{word} is not an order of this game"
+    NO_VALUE = "{word} does not fit the order `{line}`"
+
+
+class TabularRules(Generic[StateT]):
+    """Rules that follow from tables and a pack."""
+
+    def __init__(self, tables: GameTables[StateT], pack: AnyPack) -> None:
+        self.tables, self._pack = tables, pack
+        self.sides: tuple[Side, ...] = tuple(side.id for side in pack.game.sides)
+        self.orders: ModelUnion[Order] = ModelUnion(tables.order_union)
+        self.events: Shape[Event] = Shape(tables.event_union)
+        self.questions = tuple(question.name for question in tables.questions)
+        self.facts: Mapping[str, Statable] = list_by_code(TabularRefusal, TabularReading, *tables.facts)
+
+    def start(self) -> StateT:
+        return self.tables.start()
+
+    def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
+        return tuple(
+            OpenQuestion(question.text, side=side, question=question.name, clause=question.clause)
+            for question in self.tables.questions
+            for side in question.sides(state)
+        )
+
+    def options(self, state: StateT, prompt: Asked) -> Iterator[Order]:
+        entries = (entry for entry in self.tables.orders if entry.question == prompt.question)
+        return chain.from_iterable(entry.options(state, prompt.side) for entry in entries)
+
+    def lawful(self, state: StateT, prompt: Asked) -> Iterator[Order]:
+        return machine.sift(self, state, prompt)
+
+    def objections(self, state: StateT, order: Order) -> Objections:
+        """Yield every objection to an order: it answers no open question, or those of its entry."""
+        entry = self.tables.find_order(type(order))
+        pairs = {(prompt.side, prompt.question) for prompt in self.prompts(state)}
+        if entry is None or (order.side, entry.question) not in pairs:
+            question = next(one for one in self.tables.questions if entry and one.name == entry.question)
+            yield Objection(TabularRefusal.NOT_ASKED, clause=question.clause)
+            return
+        yield from entry.objections(state, order)
+
+    def spell_purpose(self, purpose: Purpose) -> str:
+        purposes = list_by_code(*self.tables.purposes)
+        return fact_text.word_purpose(ENGLISH, purposes, purpose, lambda _, of: of, dict)
+
+    def stage(self, state: StateT, order: Order) -> Stage:  # noqa: ARG002 - play has no segments
+        """Return no stage: play has no segments."""
+        return Stage()
+
+    def outcome(self, state: StateT, order: Order, dice: Dice) -> Outcome[StateT, Event]:
+        entry = self.tables.find_order(type(order))
+        assert entry is not None, "a legal order has an entry"
+        return Outcome[StateT, Event].of(self.evolve, state, entry.outcome(state, order, dice))
+
+    def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, Event]:
+        return Outcome[StateT, Event].of(self.evolve, state, self.tables.work(state, dice))
+
+    def evolve(self, state: StateT, event: Event) -> StateT:
+        return self.tables.find_event(type(event)).apply(state, event)
+
+    def clause_number(self, meaning: str) -> str:
+        return self._pack.clauses.meanings.get(meaning, meaning)
+
 
 Redact = Callable[[Event, Side], Event | None]
 
