@@ -15,21 +15,10 @@ from referee.systems.great_war.season import arrivals
 from referee.systems.great_war.state.game import GreatWarGame, mix
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
+from schemas.great_war import orders as kinds
 from schemas.great_war.events import FireResolved, FortReduced, GreatWarEvent, PieceLost
 from schemas.great_war.names import Kind
-from schemas.great_war.orders import (
-    Bid,
-    Build,
-    Buy,
-    Forfeit,
-    GreatWarOrder,
-    Join,
-    Leave,
-    Lose,
-    Place,
-    Rebuild,
-    Transfer,
-)
+from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.pack import Nation
 from schemas.record import Side
 
@@ -172,22 +161,24 @@ _NOTHING = frozenset({"nothing", "none"})
 _MOST = 99
 
 
-def places(reading: Reading, rest: Phrase) -> tuple[Place, ...]:
+def places(reading: Reading, rest: Phrase) -> tuple[kinds.Place, ...]:
     """Reinforcements and where they go."""
     side = reading.side
-    return tuple(Place(side=side, piece=id, area=area, into=into) for id, area, into in _spots(reading, rest))
+    return tuple(
+        kinds.Place(side=side, piece=id, area=area, into=into) for id, area, into in _spots(reading, rest)
+    )
 
 
-def builds(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild, ...]:
+def builds(reading: Reading, rest: Phrase) -> tuple[kinds.Build | kinds.Rebuild, ...]:
     """New pieces and where they go; an army that is built is rebuilt."""
     return tuple(_buy(reading, spot) for spot in _spots(reading, rest))
 
 
-def purchases(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild | Buy, ...]:
+def purchases(reading: Reading, rest: Phrase) -> tuple[kinds.Build | kinds.Rebuild | kinds.Buy, ...]:
     """Cards, or pieces and where they go."""
     words = [word for word in rest.words if word.key not in order_words.CARDS]
     if len(words) < len(rest.words) or (len(words) == 1 and words[0].key.isdecimal()):
-        return (Buy(side=reading.side, cards=_number(reading, rest, [word.key for word in words])),)
+        return (kinds.Buy(side=reading.side, cards=_number(reading, rest, [word.key for word in words])),)
     return builds(reading, rest)
 
 
@@ -201,11 +192,11 @@ def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
     raise reading.fault(Misreading.CARDS_UNCOUNTED, phrase)
 
 
-def _buy(reading: Reading, spot: Spot) -> Build | Rebuild:
+def _buy(reading: Reading, spot: Spot) -> kinds.Build | kinds.Rebuild:
     id, area, into = spot
     if mix(reading.theatre).get(id) == "army":
-        return Rebuild(side=reading.side, army=id, area=area)
-    return Build(side=reading.side, piece=id, area=area, into=into)
+        return kinds.Rebuild(side=reading.side, army=id, area=area)
+    return kinds.Build(side=reading.side, piece=id, area=area, into=into)
 
 
 def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
@@ -326,14 +317,14 @@ def _free(reading: Reading, nation: Nation, kind: Kind, number: int, taken: list
     return tuple((free + [next(over) for _ in range(max(0, number - len(free)))])[:number])
 
 
-def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:
+def bids(reading: Reading, rest: Phrase) -> tuple[kinds.Bid, ...]:
     """Cards for the first player turn of the season, or none."""
     name = names.bare(rest)
     if name.key in _NOTHING:
-        return (Bid(side=reading.side),)
+        return (kinds.Bid(side=reading.side),)
     if not name.words:
         raise reading.fault(Misreading.CARDS_TO_BID_MISSING, rest)
-    return (Bid(side=reading.side, cards=names.cards(reading, name)),)
+    return (kinds.Bid(side=reading.side, cards=names.cards(reading, name)),)
 
 
 def seal(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarOrder, ...]:
@@ -346,11 +337,11 @@ def seal(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarO
 def _seal(orders: tuple[GreatWarOrder, ...]) -> Iterator[GreatWarOrder]:
     for order in orders:
         match order:
-            case Join(side=side, piece=piece, army=army):
-                yield Transfer(side=side, piece=piece, army=army)
-            case Leave(side=side, piece=piece):
-                yield Transfer(side=side, piece=piece)
-            case Lose(side=side, piece=piece):
-                yield Forfeit(side=side, piece=piece)
+            case kinds.Join(side=side, piece=piece, army=army):
+                yield kinds.Transfer(side=side, piece=piece, army=army)
+            case kinds.Leave(side=side, piece=piece):
+                yield kinds.Transfer(side=side, piece=piece)
+            case kinds.Lose(side=side, piece=piece):
+                yield kinds.Forfeit(side=side, piece=piece)
             case _:
                 yield order

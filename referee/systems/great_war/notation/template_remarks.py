@@ -7,22 +7,8 @@ from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.season import production
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import (
-    Battle,
-    Bid,
-    Forfeit,
-    GreatWarOrder,
-    Join,
-    Leave,
-    Lose,
-    Offensive,
-    Play,
-    Rebuild,
-    Retreat,
-    Sealed,
-    Spend,
-    Transfer,
-)
+from schemas.great_war import orders as kinds
+from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Side
 
 DETACHED = message("detach from {army} in {area}")
@@ -55,16 +41,16 @@ NEXT_BATTLE = message("fought next")
 def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
     """The piece or the card of an order in words; empty where it has neither."""
     match order:
-        case Offensive() | Spend() | Play():
+        case kinds.Offensive() | kinds.Spend() | kinds.Play():
             return narrator.card_name(order.card)
-        case Rebuild(army=army):
+        case kinds.Rebuild(army=army):
             return narrator.army_name(army)
-        case Bid(cards=cards):
+        case kinds.Bid(cards=cards):
             return phrases.cards_called(narrator, cards)
         case _:
             id: str = getattr(order, "piece", "")
             piece = position.map.pieces.get(id)
-            if isinstance(order, Sealed) and id:
+            if isinstance(order, kinds.Sealed) and id:
                 return narrator.counter_name(id)
             return narrator.piece_name(piece) if piece is not None else ""
 
@@ -79,14 +65,14 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
     """Return the subject of an order with its effect, its place or its price."""
     name = name_subject(narrator, position, order)
     match order:
-        case Leave() | Transfer(army=None):
+        case kinds.Leave() | kinds.Transfer(army=None):
             return _tell_origin(narrator, position, order.piece) or name
-        case Join() | Transfer():
+        case kinds.Join() | kinds.Transfer():
             piece = position.map.pieces.get(order.piece)
             return name if piece is None else f"{name}, {narrator.area_name(piece.area)}"
-        case Lose() | Forfeit():
+        case kinds.Lose() | kinds.Forfeit():
             return _tell_army(narrator, position, order.piece, name)
-        case Battle(area=area):
+        case kinds.Battle(area=area):
             return narrator.say(_choose_battle_remark(position, area))
         case _ if isinstance(order, production.Purchase):
             cost = production.price(narrator.game, position, order)
@@ -96,7 +82,7 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
             return _tell_effect(narrator, position, order, name)
 
 
-def _tell_retreats(narrator: GreatWarLanguage, position: Position, order: Retreat) -> str:
+def _tell_retreats(narrator: GreatWarLanguage, position: Position, order: kinds.Retreat) -> str:
     """Return the other areas to which a piece may retreat; empty if there are none."""
     if (piece := position.map.pieces.get(order.piece)) is None or order.into is not None:
         return ""
@@ -118,13 +104,13 @@ def _choose_battle_remark(position: Position, area: str) -> str:
 def _tell_effect(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder, name: str) -> str:
     """Return the card of an order with its effect, or the other areas of a retreat; otherwise the subject."""
     match order:
-        case Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
+        case kinds.Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
             return narrator.say(ONE_BATTLE, card=name)
-        case Spend(card=card, side=side):
+        case kinds.Spend(card=card, side=side):
             kind = narrator.card_kind(card)
             alike = phrases.cards_called(narrator, _list_alike(narrator, position, side, card))
             return narrator.say(*PAID_BY_CARD, card=alike, count=kind.ersatz if kind is not None else 1)
-        case Retreat():
+        case kinds.Retreat():
             return _tell_retreats(narrator, position, order) or name
         case _:
             return name

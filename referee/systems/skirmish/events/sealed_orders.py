@@ -13,20 +13,11 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
+from schemas.skirmish import orders as kinds
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import OrderPlotted
 from schemas.skirmish.names import Phase, Spot
-from schemas.skirmish.orders import (
-    Adopt,
-    Barrage,
-    BreakOff,
-    Look,
-    Move,
-    Plot,
-    Reaction,
-    SkirmishOrder,
-    StandingOrder,
-)
+from schemas.skirmish.orders import Move, Plot, SkirmishOrder
 
 ACTORS = ("figure", "unit", "mission")
 """The fields of orders that name one figure, unit or battery."""
@@ -53,7 +44,7 @@ class Refusal(Fact):
 
 def figures_of(order: Plot) -> tuple[str, ...]:
     """Return the figures of an order, the leading one first."""
-    return () if isinstance(order, Barrage) else actors_of(order)
+    return () if isinstance(order, kinds.Barrage) else actors_of(order)
 
 
 def actors_of(order: SkirmishOrder) -> tuple[str, ...]:
@@ -75,12 +66,12 @@ def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Objec
             yield refuse(Clause.MODE_ONCE, Refusal.NAMED_TWICE, figure=id)
 
 
-def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
+def moves(position: Position, side: Side) -> Iterator[Move | kinds.BreakOff]:
     """Return the moves that a side has written."""
-    return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
+    return (plot for plot in position.plan(side).plots if isinstance(plot, Move | kinds.BreakOff))
 
 
-def find_move(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+def find_move(position: Position, side: Side, figure: str) -> Move | kinds.BreakOff | None:
     """Return the move that a side has written for a figure, or None."""
     return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
 
@@ -93,9 +84,9 @@ def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
     return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
 
 
-def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple[Spot, ...]:
+def path_of(position: Position, order: Move | kinds.BreakOff, figure: Figure) -> tuple[Spot, ...]:
     """Return the path of one figure of an order: the first figure's path, shifted to this one's place."""
-    if isinstance(order, BreakOff) or order.contact is not None:
+    if isinstance(order, kinds.BreakOff) or order.contact is not None:
         return order.path
     lead = position.figures[order.figures[0]].at
     east, north = figure.at[0] - lead[0], figure.at[1] - lead[1]
@@ -128,7 +119,7 @@ def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
 def list_unordered(position: Position, side: Side) -> frozenset[str]:
     """Return the figures of a side without a written move or shot."""
     plots = position.plan(side).plots
-    busy = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
+    busy = {id for plot in plots if not isinstance(plot, kinds.Look | kinds.Adopt) for id in figures_of(plot)}
     return frozenset(one.id for one in position.active(side) if one.id not in busy)
 
 
@@ -137,14 +128,14 @@ def write_sealed_order(course: EventRecorder, order: Plot) -> None:
     course.add(OrderPlotted(side=order.side, order=order))
 
 
-def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Objections:
+def standing_objections(position: Position, order: kinds.StandingOrder, ignores: bool) -> Objections:
     """Yield the objections to a standing order; `ignores` is True if the unit's class may ignore a pin."""
     unit = position.units.get(order.unit)
     if unit is None or unit.side != order.side:
         yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_UNIT, id=order.unit)
     elif unit.dispersed:
         yield refuse(Clause.SURRENDERED, Refusal.UNIT_HAS_RUN, id=order.unit)
-    elif isinstance(order, Reaction) and order.ignore_pin and not ignores:
+    elif isinstance(order, kinds.Reaction) and order.ignore_pin and not ignores:
         yield refuse(Clause.CONTACT_IGNORE_PIN, Refusal.MAY_NOT_IGNORE_PIN, id=order.unit)
 
 
