@@ -10,18 +10,19 @@ from schemas.record import Value
 Spelling = Callable[..., str]
 """A function that writes the value of a field."""
 
-_PART = re.compile(r"\[(?P<option>[^]]+)\]|\{(?P<field>\w+)(:(?P<spelling>\w+))?\}|(?P<text>[^[{]+)")
+_SLOT = re.compile(
+    r"(?P<before>[^[{]*)(?P<option>\[)?(?P<text>[^[{]*)\{(?P<field>\w+)(:(?P<spelling>\w+))?\}\]?"
+)
 
 
 class Slot(Value):
-    """A field of an order in its line, and the name of its spelling."""
+    """A field of an order in its line: the text before it, and the text in its own brackets."""
 
+    before: str
+    text: str
     field: str
     spelling: str
-
-
-Form = tuple["str | Slot | Form", ...]
-"""The parts of a line: text, fields, and parts in brackets."""
+    is_optional: bool
 
 
 class OrderLine:
@@ -33,41 +34,40 @@ class OrderLine:
     """
 
     def __init__(self, pattern: str) -> None:
-        self._forms: tuple[Form, ...] = tuple(tuple(_parse(form)) for form in pattern.split(" | "))
-        self.fields = tuple(part.field for part in self._forms[0] if isinstance(part, Slot))
+        forms = pattern.split(" | ")
+        self._forms = tuple((tuple(_list_slots(form)), _SLOT.sub("", form)) for form in forms)
+        self.fields = tuple(slot.field for slot in self._forms[0][0] if not slot.is_optional)
 
     def write(self, order: Order, spellings: Mapping[str, Spelling]) -> str:
         """Return the line of an order."""
-        texts = (_fill(form, order, spellings) for form in self._forms)
-        return next(filter(None, texts), order.type)
+        for slots, end in self._forms:
+            if (line := _fill(slots, order, spellings)) is not None:
+                return line + end
+        return order.type
 
 
-def _parse(form: str) -> Iterator["str | Slot | Form"]:
-    for part in _PART.finditer(form):
-        if part["option"]:
-            yield tuple(_parse(part["option"]))
-        elif part["field"]:
-            yield Slot(part["field"], part["spelling"] or "")
-        else:
-            yield part["text"]
+def _list_slots(form: str) -> Iterator[Slot]:
+    for slot in _SLOT.finditer(form):
+        before, text, field, spelling = slot["before"], slot["text"], slot["field"], slot["spelling"]
+        yield Slot(before, text, field, spelling or "", slot["option"] is not None)
 
 
-def _fill(form: Form, order: Order, spellings: Mapping[str, Spelling]) -> str:
-    """Return a form with the fields of an order, or "" if a field outside brackets is spelled as nothing."""
+def _fill(slots: tuple[Slot, ...], order: Order, spellings: Mapping[str, Spelling]) -> str | None:
+    """Return the text of slots, or None if a field outside brackets is spelled as nothing."""
     line = ""
-    for part in form:
-        if isinstance(part, Slot):
-            value = getattr(order, part.field)
-            text = "" if value is None else spellings.get(part.spelling, spell)(value)
-            if not text:
-                return ""
-            line += text
-        else:
-            line += part if isinstance(part, str) else _fill(part, order, spellings)
+    for slot in slots:
+        value = getattr(order, slot.field)
+        text = spell(value) if value is None or not slot.spelling else spellings[slot.spelling](value)
+        if not text and not slot.is_optional:
+            return None
+        line += slot.before + (slot.text + text if text else "")
     return line
 
 
 def spell(value: object) -> str:
-    """Return the text of a value; several values are a list."""
-    values = cast(tuple[object, ...], value) if isinstance(value, tuple) else (value,)
-    return ", ".join(str(one) for one in values)
+    """Return the text of a value; several values are a list, and None is nothing."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return ", ".join(str(one) for one in cast(tuple[object, ...], value))
+    return "" if value is None else str(value)
