@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -22,6 +23,11 @@ from tests.replay_pages import spread
 
 GAMES = ("ttlm", "aac", "skirmish")
 
+Tour = Callable[[str], str]
+
+TOURS: dict[str, str] = {}
+"""The tours that were shown."""
+
 
 @pytest.fixture(autouse=True)
 def pages_go_with_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,12 +35,18 @@ def pages_go_with_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
-    tour = command("demo", game).out
+@pytest.fixture
+def tour(command: Referee) -> Tour:
+    """The tour of a game, which is the same each time."""
+    return lambda game: TOURS.get(game) or TOURS.setdefault(game, command("demo", game).out)
 
-    assert len(tour.splitlines()) <= 120
-    assert [line for line in tour.splitlines() if line.startswith("== ")] == [
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tour_is_read_in_minutes(tour: Tour, game: str) -> None:
+    told = tour(game)
+
+    assert len(told.splitlines()) <= 120
+    assert [line for line in told.splitlines() if line.startswith("== ")] == [
         "== A letter",
         "== A refusal",
         "== Dice",
@@ -46,9 +58,8 @@ def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
     ]
 
 
-def test_the_tour_shows_a_refusal_with_its_remedy_and_dice_with_their_key(command: Referee) -> None:
-    tour = command("demo", "ttlm").out
-    _, refusal, dice, *_ = tour.split("\n== ")
+def test_the_tour_shows_a_refusal_with_its_remedy_and_dice_with_their_key(tour: Tour) -> None:
+    _, refusal, dice, *_ = tour("ttlm").split("\n== ")
 
     assert "Refused: " in refusal
     assert "Legal: " in refusal
@@ -56,8 +67,8 @@ def test_the_tour_shows_a_refusal_with_its_remedy_and_dice_with_their_key(comman
     assert "entry 30, key" in dice
 
 
-def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
-    told = command("demo", "ttlm").out.partition("== Views of the sides")[2].partition("== The proof")[0]
+def test_the_tour_shows_that_a_secret_is_kept(tour: Tour) -> None:
+    told = tour("ttlm").partition("== Views of the sides")[2].partition("== The proof")[0]
     german, entente = told.partition("    Germany: ")[2].split("    Entente: ")
 
     assert "draws 1 card." in german
@@ -65,8 +76,8 @@ def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
 
 
 @pytest.mark.parametrize(("pack", "sides"), {"ttlm": "Germany", "aac": "Central Powers"}.items())
-def test_tour_shows_the_entry_that_sides_see_differently(command: Referee, pack: str, sides: str) -> None:
-    told = command("demo", pack).out.partition("== Views of the sides")[2].partition("== The proof")[0]
+def test_tour_shows_the_entry_that_sides_see_differently(tour: Tour, pack: str, sides: str) -> None:
+    told = tour(pack).partition("== Views of the sides")[2].partition("== The proof")[0]
     own, others = (
         {*part.splitlines()} for part in told.partition(f"    {sides}: ")[2].split("    Entente: ")
     )
@@ -168,8 +179,8 @@ def test_another_example_is_shown_by_its_name(command: Referee) -> None:
     assert command("demo", "skirmish", "--json").json["match"] == "sap"
 
 
-def test_demo_plays_the_first_example_by_default(command: Referee) -> None:
-    assert command("demo").out == command("demo", "ttlm").out
+def test_demo_plays_the_first_example_by_default(command: Referee, tour: Tour) -> None:
+    assert command("demo").out == tour("ttlm")
 
 
 def test_an_example_that_is_not_there_is_answered_with_the_nearest(command: Referee) -> None:

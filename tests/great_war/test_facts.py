@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.facts import Fact
 from referee.systems.great_war.flow.prompt_builder import Asking
 from referee.systems.great_war.notation.sentences import Misreading
 from referee.systems.great_war.rules import CHAPTERS, GreatWar
@@ -49,9 +48,9 @@ def test_every_chapter_with_facts_is_one_of_the_rules() -> None:
     assert found == {chapter.__module__.split(".")[-2] for chapter in CHAPTERS}
 
 
-@pytest.mark.parametrize("fact", [*STATED, *Asking, *Misreading], ids=lambda fact: fact.code)
-def test_a_code_is_words_with_hyphens(fact: Fact) -> None:
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", fact.code)
+def test_codes_are_words_with_hyphens() -> None:
+    codes = [fact.code for fact in (*STATED, *Asking, *Misreading)]
+    assert [code for code in codes if not re.fullmatch(r"[a-z]+(-[a-z]+)*", code)] == []
 
 
 def test_every_fact_is_stated(refusals: tuple[tuple[ast.Call, Members], ...]) -> None:

@@ -26,7 +26,7 @@ def test_a_report_is_read_in_a_minute(tmp_path: Path, language: str, questions: 
 def test_everything_is_longer(tmp_path: Path) -> None:
     wars = reports.gather_wars(NAMES[:1], tmp_path)
     short, full = (
-        reports.find_share(list(reports.measure(9, wars, full=full)), 0.5) for full in (False, True)
+        reports.find_share(list(reports.measure(5, wars, full=full)), 0.5) for full in (False, True)
     )
 
     assert full > 3 * short
