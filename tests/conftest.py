@@ -21,57 +21,67 @@ from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 from tests.examples import format_2
 
-# The time of one example depends on the load of the machine.
-settings.register_profile("referee", deadline=None)
-settings.load_profile("referee")
-
 OUR_PACKS = Path(games.__file__).parent
 """The folder of the packs that come with the program."""
 
 OUR_NAMES = frozenset(path.parent.name for path in OUR_PACKS.glob("*/game.yaml"))
 """The names of these packs."""
 
-COUNTS: Mapping[str, tuple[int, str]] = {
-    "games": (4, "how many random games the long suites play (1000 by hand)"),
-    "battles": (250, "how many battles two opinions judge (100000 by hand)"),
-    "turns": (40, "how many player turns two opinions follow (10000 by hand)"),
-    "option-wars": (4, "how many wars are played under rows of the array of options (1000 by hand)"),
-    "reports": (6, "how many reports of random games are read (1000 by hand)"),
-    "maps": (24, "how many maps of random wars are measured (1000 by hand)"),
-    "inputs": (80, "how many hostile inputs of each kind (200000 by hand)"),
-    "phases": (100, "how many random fire phases are fought (10000 by hand)"),
-    "prefixes": (2, "at how many lengths of a war folds are tried (10000 by hand)"),
-    "pairs": (6, "how many pairs of seasons are compared (10000 by hand)"),
-    "twins": (3, "how many pairs of twin positions are compared (200 by hand)"),
-    "commands": (6, "how many commands a process serves (1000 by hand)"),
-    "submits": (120, "how many letters six threads send to a match in memory (10000 by hand)"),
-    "readers": (2, "how many read while a batch files (100 by hand)"),
-    "kills": (3, "how many times a post office finds its disk full (2000 by hand)"),
-    "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
-    "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
-    "fought": (3, "how many battles are fought by lot so often (50 by hand)"),
-    "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
-    "joined": (24, "how many letters by lot are read in each position (300 by hand)"),
-    "prose": (60, "how many prose mails are read (10000 by hand)"),
-    "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),
-    "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
-    "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
-    "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),
-    "machines": (5, "how many runs each state machine has (2000 by hand)"),
-    "crowds": (6, "how many battles are fought by lot in crowds (200 by hand)"),
-    "suggestions": (10, "how many letters a match is sent (300 by hand)"),
-    "samples": (3, "in how many percent of the positions of a raid samples are drawn (100 by hand)"),
-    "bends": (4, "one of so many changes to a copy is tried (1 by hand: each of them)"),
-    "surroundings": (8, "one of so many lines around an order is read (1 by hand: each of them)"),
-    "steps": (130, "how many steps of a random war a reader of a copy watches (1000 by hand)"),
-    "mutations": (1_000, "how many changed journals both verifiers judge (100000 by hand)"),
+COUNTS: Mapping[str, tuple[int, int, str]] = {
+    "games": (4, 4, "how many random games the long suites play (1000 by hand)"),
+    "battles": (250, 250, "how many battles two opinions judge (100000 by hand)"),
+    "turns": (40, 40, "how many player turns two opinions follow (10000 by hand)"),
+    "option-wars": (4, 4, "how many wars are played under rows of the array of options (1000 by hand)"),
+    "reports": (6, 6, "how many reports of random games are read (1000 by hand)"),
+    "maps": (12, 24, "how many maps of random wars are measured (1000 by hand)"),
+    "inputs": (80, 80, "how many hostile inputs of each kind (200000 by hand)"),
+    "phases": (100, 100, "how many random fire phases are fought (10000 by hand)"),
+    "prefixes": (2, 2, "at how many lengths of a war folds are tried (10000 by hand)"),
+    "pairs": (6, 6, "how many pairs of seasons are compared (10000 by hand)"),
+    "twins": (3, 3, "how many pairs of twin positions are compared (200 by hand)"),
+    "commands": (6, 6, "how many commands a process serves (1000 by hand)"),
+    "submits": (120, 120, "how many letters six threads send to a match in memory (10000 by hand)"),
+    "readers": (2, 2, "how many read while a batch files (100 by hand)"),
+    "kills": (3, 3, "how many times a post office finds its disk full (2000 by hand)"),
+    "simulations": (600, 600, "how often a battle is fought by lot (20000 by hand)"),
+    "odds": (150, 150, "how many random battles a checker by other hands weighs (10000 by hand)"),
+    "fought": (3, 3, "how many battles are fought by lot so often (50 by hand)"),
+    "faults": (
+        40,
+        40,
+        "how many calls of the disk fail, in each way of working (100000 by hand: all)",
+    ),
+    "joined": (12, 24, "how many letters by lot are read in each position (300 by hand)"),
+    "prose": (30, 60, "how many prose mails are read (10000 by hand)"),
+    "clubs": (1, 1, "how many clubs of 30 days fail and recover (3000 by hand)"),
+    "mails": (30, 30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
+    "tries": (
+        400,
+        400,
+        "how many secrets and phrases are tried for a good deck or dice (20000 by hand)",
+    ),
+    "tampered": (200, 200, "how many changed copies a browser judges (1000 by hand)"),
+    "machines": (5, 5, "how many runs each state machine has (2000 by hand)"),
+    "crowds": (6, 6, "how many battles are fought by lot in crowds (200 by hand)"),
+    "suggestions": (7, 10, "how many letters a match is sent (300 by hand)"),
+    "samples": (3, 3, "in how many percent of the positions of a raid samples are drawn (100 by hand)"),
+    "bends": (4, 4, "one of so many changes to a copy is tried (1 by hand: each of them)"),
+    "surroundings": (16, 8, "one of so many lines around an order is read (1 by hand: each of them)"),
+    "steps": (130, 130, "how many steps of a random war a reader of a copy watches (1000 by hand)"),
+    "mutations": (1_000, 1_000, "how many changed journals both verifiers judge (100000 by hand)"),
+    "letters": (3, 1, "one of so many letters of each corpus is judged (1 by hand: each of them)"),
+    "examples": (40, 100, "how many examples Hypothesis tries (10000 by hand)"),
+    "cases": (4, 1, "one of so many cases of a product of cases is tried (1 by hand: each of them)"),
 }
-"""How much of what is random or exhaustive is tried, and how much by hand."""
+"""How much of what is random or exhaustive is tried in CI and with --long, and how much by hand."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    for name, (count, told) in COUNTS.items():
-        parser.addoption(f"--{name}", type=int, default=count, help=told)
+    for name, (count, more, told) in COUNTS.items():
+        parser.addoption(f"--{name}", type=int, help=f"{told}; default: {count}, with --long {more}")
+    parser.addoption(
+        "--long", action="store_true", help="draw larger counts, and let pyright check the whole program"
+    )
     parser.addoption(
         "--rewrite-golden",
         action="store_true",
@@ -116,6 +126,13 @@ def pytest_configure(config: pytest.Config) -> None:
     A million objects are made to collect the tests, and next to none of them goes again.
     """
     gc.disable()
+    for name, counts in COUNTS.items():
+        option = name.replace("-", "_")
+        if getattr(config.option, option) is None:
+            setattr(config.option, option, counts[bool(config.option.long)])
+    # The time of one example depends on the load of the machine.
+    settings.register_profile("referee", deadline=None, max_examples=config.option.examples)
+    settings.load_profile("referee")
     if "TMPDIR" not in os.environ and _has_room(MEMORY):
         # A short name: the path of a socket has at most 107 bytes.
         folder = config.stash[IN_MEMORY] = tempfile.mkdtemp(prefix="t", dir=MEMORY)
@@ -133,9 +150,25 @@ def _has_room(folder: Path) -> bool:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put some files first; the tests of a file stay together, and the other files as they are."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out cases, and put some files first; the tests of a file stay together."""
+    if config.option.cases > 1 and not config.option.keyword and not any("::" in one for one in config.args):
+        left = [item for item in items if not _is_tried(item)]
+        if left:
+            config.hook.pytest_deselected(items=left)
+            items[:] = [item for item in items if _is_tried(item)]
     items.sort(key=lambda item: _place(item.path.as_posix()))
+
+
+def _is_tried(item: pytest.Item) -> bool:
+    """Return False for a case that a sample leaves out. Of a product, each value is in some cases."""
+    marker = item.get_closest_marker("sample")
+    if marker is None:
+        return True
+    each: int = marker.args[0]
+    # The place among all cases of the test, whatever lists and products they come from.
+    place: int = max(item.callspec.indices.values())  # type: ignore[attr-defined]
+    return (place + place // each) % each == 0
 
 
 def _place(path: str) -> int:

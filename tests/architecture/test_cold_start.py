@@ -60,6 +60,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shelf
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("command", ["show", "prompts", "log", "options", "report", "map", "submit"])
 def test_a_command_is_parsed_by_typer_and_imports_one_module_of_commands(command: str, played: Path) -> None:
     match = next(played.iterdir()).name

@@ -57,6 +57,7 @@ COLD = {
 """Statements that each command runs first, by the gate that they break."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("gate", COLD)
 def test_sabotage_of_commands_turns_gate_red(
     gate: str, workplace: Workplace, monkeypatch: pytest.MonkeyPatch
@@ -95,6 +96,7 @@ RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
 """A function of each gate of the rules, and more work in its place."""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("gate", RULES)
 def test_sabotage_of_rules_turns_gate_red(
     gate: str, workplace: Workplace, monkeypatch: pytest.MonkeyPatch

@@ -241,6 +241,7 @@ DEPENDENT = {"snapshots": {"end of the journal", "packs of a shelf", "snapshots 
 """Other gates that need what a gate protects: without snapshots, the log and the list read each entry."""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("gate", GATES)
 def test_a_sabotage_turns_its_gate_red_and_no_other(
     gate: str, workplace: Workplace, monkeypatch: pytest.MonkeyPatch

@@ -239,6 +239,7 @@ def test_a_bot_takes_a_seat_in_the_games_that_it_plays(command: Referee, words: 
     assert [one["code"] for one in told.json.get("complaints", ())] == ([code] if code else [])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", registry.VERSIONS)
 def test_a_bot_answers_as_a_child_as_it_does_in_this_process(liege: Table, shelf: Path, name: str) -> None:
     """A hit to be paid is answered long before the time is up, so that the clock decides nothing."""
@@ -259,6 +260,7 @@ def test_a_bot_answers_as_a_child_as_it_does_in_this_process(liege: Table, shelf
     assert own in {one.text for one in turn.options}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", registry.VERSIONS)
 def test_a_bot_that_is_shown_nothing_to_choose_from_ends_and_is_named(liege: Table, name: str) -> None:
     turn = bot_play.show_turn(matches.find(liege.folder.parent, "liege"), "german")

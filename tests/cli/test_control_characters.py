@@ -73,6 +73,7 @@ def calls(words: tuple[str, ...]) -> Iterator[list[str]]:
         yield call
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_no_command_repeats_a_hostile_word_as_it_is(
     liege: Table, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

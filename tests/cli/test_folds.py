@@ -86,6 +86,7 @@ def _choose(last: int, count: int) -> Iterator[int]:
     yield from (1 + number * (last - 1) // max(1, count - 1) for number in range(count))
 
 
+@pytest.mark.sample(2)
 def test_snapshots_change_no_answer_at_any_length(
     war: tuple[str, list[bytes]],
     tmp_path: Path,

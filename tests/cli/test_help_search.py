@@ -55,6 +55,7 @@ def first(told: str) -> str:
     return told.splitlines()[0]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("question", "place"), (QUESTIONS | WORDS).items())
 def test_a_question_is_answered_by_its_place_first(command: Referee, question: str, place: str) -> None:
     assert first(command("help", *question.split()).out) == place

@@ -151,6 +151,7 @@ def test_no_other_program_is_reached(
     assert loot
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("body", "means"), kinds(hostile_bots.EXHAUST, [*LADDER]))
 def test_nothing_is_exhausted(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, means: Means

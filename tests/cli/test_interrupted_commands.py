@@ -77,6 +77,7 @@ def test_a_daemon_that_closed_its_streams_files_its_letter_and_nothing_else(
     assert liege.holds()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "settings",
     [

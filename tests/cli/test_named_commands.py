@@ -12,7 +12,7 @@ from tests.conftest import COUNTS
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "referee" / "cli" / "pages"
-OPTIONS = {f"--{name}" for name in COUNTS} | {"--exhaustive", "--rewrite-golden", "-k", "-m"}
+OPTIONS = {f"--{name}" for name in COUNTS} | {"--exhaustive", "--long", "--rewrite-golden", "-k", "-m"}
 COMMAND = re.compile(r"`((?:pytest|python -m tests)[^`]*)`")
 
 

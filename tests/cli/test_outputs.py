@@ -272,6 +272,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("file", "words"), PUBLISHED.items())
 def test_a_published_file_can_be_read_and_replaced(
     liege: Table, tmp_path: Path, file: str, words: str

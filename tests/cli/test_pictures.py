@@ -87,6 +87,7 @@ def test_a_map_can_be_painted(liege: Table, tmp_path: Path) -> None:
     assert (told.code, (tmp_path / "map.gif").exists()) == (2, False)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name", ["Verdun", "Châlons", "Eastern Front Transit Box", "supply source", "BE 1st: 3I"]
 )

@@ -81,6 +81,7 @@ def test_results_of_the_map_are_shared_by_positions_with_the_same_map(
     assert again is not fed
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("pack", ["ttlm", "aac"])
 @pytest.mark.parametrize("hidden", ["no", "yes"])
 def test_a_position_whose_map_was_asked_before_answers_as_a_fresh_copy(pack: str, hidden: str) -> None:

@@ -142,6 +142,7 @@ FAULTS: dict[str, tuple[str, object]] = {
 """What a workbench may leave out of what it remembers by."""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("fault", sorted(FAULTS))
 def test_a_workbench_that_sees_too_little_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, wrong = FAULTS[fault]

@@ -68,6 +68,7 @@ def reason(mutant: Mutant) -> str | None:
     return next((why for names, why in UNNOTICED.items() if re.fullmatch(names, mutant.name)), None)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_every_figure_that_decides_about_dice_is_noticed(readings: Costs, mutant: Mutant) -> None:
     if (why := reason(mutant)) is not None:

@@ -75,6 +75,7 @@ def notices(filed: FiledCase) -> bool:
         return True
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)
 def test_every_modifier_in_the_code_is_noticed(through: Through, mutant: Mutant) -> None:
     function = functions(chapter(mutant.module))[mutant.function]

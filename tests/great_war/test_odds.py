@@ -152,17 +152,18 @@ def small_battles() -> Iterator[Battle]:
         yield from (one for one in battles(pack, scenario, seed) if 0 < crowd(one) <= SMALL)
 
 
-def test_small_battles_end_as_brute_force_over_faces_says() -> None:
-    """Every face of every die, and the end as the view tells it."""
+def test_small_battles_end_as_brute_force_over_faces_says(pytestconfig: pytest.Config) -> None:
+    """Every face of every die, and the end as the view tells it; of one battle in two, or of all."""
     tried = thrown = 0
-    for battle in small_battles():
+    each = min(2, pytestconfig.getoption("--cases"))
+    for battle in islice(small_battles(), 0, None, each):
         found = forecasts.forecast(*battle, QUIET)
         assert found.fights == 0
         assert dict(found.ends) == by_faces(battle), battle[2]
         tried += 1
         thrown += len(found.ends) > 1
-    assert tried >= 20
-    assert thrown >= 10
+    assert tried >= 20 // each
+    assert thrown >= 10 // each
 
 
 def large_battles() -> Iterator[Battle]:

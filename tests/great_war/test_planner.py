@@ -246,6 +246,7 @@ def test_hits_are_paid_with_cards_that_are_good_for_nothing_more(game: referee.G
     assert sorted(later.cards, key=later.price) == [27, 39], "gas has come into use"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("scenario", ["ttlm 1914", "ttlm 1918", "aac campaign"])
 def test_a_war_that_it_plays_against_itself_holds_when_it_is_judged_again(scenario: str) -> None:
     """A letter that is none of the orders that were shown breaks the war off."""

@@ -56,6 +56,7 @@ def imagine(rules: GreatWar, view: SeenWar, task: ChooseOffensive | MovePieces, 
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("ending", sorted(ENDINGS))
 def test_a_position_made_of_a_view_asks_what_the_true_one_asks(ending: str) -> None:
     """Where a turn begins, or its first march; the agenda behind the question is the same."""
@@ -204,6 +205,7 @@ WARS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("war", WARS)
 def test_what_it_plays_against_itself_with_more_time_is_lawful(war: str) -> None:
     pack, scenario, options = WARS[war]

@@ -222,13 +222,13 @@ class Careless:
 
 @pytest.mark.parametrize("pack", SYSTEMS)
 def test_a_bot_with_faulty_orders_is_stopped_and_files_no_order(
-    pack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
     orders, scenario, side = SYSTEMS[pack]
     war = referee.create("front", pack, scenario, shelf=tmp_path)
     with Holder() as holder:
         table = Table(tmp_path, "front", AT, holder)
-        for kind in orders.kinds.values():
+        for kind in [*orders.kinds.values()][:: pytestconfig.getoption("--cases")]:
             careless = Careless(yaml_letter([fields for _, fields in faults(kind)]))
             monkeypatch.setattr(bot_play, "begin", careless.begin)
             with pytest.raises(DataFault, match="random"):

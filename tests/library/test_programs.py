@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 import referee
-from tests.programs import chat_bot, learning, web_page
+from tests.programs import chat_bot, learning, tournament, web_page
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = ROOT / "tests" / "programs"
@@ -43,10 +43,17 @@ def test_notebook_prints_its_cells(tmp_path: Path) -> None:
     assert 0 < float(lines[-1].rpartition(" ")[2]) < 2
 
 
-def test_tournament_ranks_own_players_and_bots(tmp_path: Path) -> None:
-    lines = run(str(PROGRAMS / "tournament.py"), folder=tmp_path).splitlines()
+def test_tournament_ranks_own_players_and_bots(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pytestconfig: pytest.Config
+) -> None:
+    """The player of its own against a bot; with --cases 1 each of the three against each."""
+    players = {name: tournament.PLAYERS[name] for name in ("improvise", "tempers")}
+    if pytestconfig.getoption("--cases") > 1:
+        monkeypatch.setattr(tournament, "PLAYERS", players)
+    tournament.main()
+    lines = capsys.readouterr().out.splitlines()
 
-    assert [line.split()[0] for line in lines] == ["improvise", "tempers", "greedy"]
+    assert [line.split()[0] for line in lines] == [*tournament.PLAYERS]
     assert sum(int(line.split()[1]) for line in lines) == 0
 
 

@@ -34,6 +34,7 @@ def pick_positions(rules: Skirmish, seed: int, share: float) -> Iterator[Positio
     return (after for _, _, _, after in random_play.play(rules, seed) if rng.random() < share)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("alternation", TURNS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_sample_looks_like_the_position_to_its_side(

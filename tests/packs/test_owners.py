@@ -124,6 +124,7 @@ def test_redrawing_gives_the_shipped_outlines_again() -> None:
             assert min(abs(x - u) + abs(y - v) for u, v in cell.corners) <= 3, cell.area
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_a_redrawn_map_is_sound_wherever_the_points_lie(own: Path, seed: int) -> None:
     chance = random.Random(seed)

@@ -72,6 +72,7 @@ def test_kit_finds_nothing_in_sound_tables() -> None:
     assert check_system(bind(TABLES), games=5) == ()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", FAULTS)
 def test_kit_finds_fault(name: str) -> None:
     tables, text = FAULTS[name]

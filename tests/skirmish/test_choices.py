@@ -40,6 +40,7 @@ def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmis
     return Skirmish(changed, "dawn-sap", options)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_random_games_hold_together_whatever_is_chosen(name: str, games: int) -> None:
     rules = chosen(*VARIANTS[name])

@@ -37,6 +37,7 @@ def objections(rules: Skirmish, state: Position, side: Side, line: SightView, ki
     return any(rules.objections(state, shot))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_line_is_open_if_and_only_if_the_judge_lets_the_figure_fire(raid: Skirmish, seed: int) -> None:
     tried = 0
@@ -49,6 +50,7 @@ def test_a_line_is_open_if_and_only_if_the_judge_lets_the_figure_fire(raid: Skir
     assert tried > 50
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_line_needs_what_the_dice_of_the_shot_will_need(raid: Skirmish, seed: int) -> None:
     table, tried = raid.table, 0
@@ -72,6 +74,7 @@ def test_a_line_needs_what_the_dice_of_the_shot_will_need(raid: Skirmish, seed: 
     assert tried > 20
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_side_that_knows_its_own_copy_alone_has_the_same_view(raid: Skirmish, seed: int) -> None:
     """Folded from what it witnessed, with nothing of the enemy in it, the position gives the same table."""

@@ -32,6 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("survivor", met, ids=str)
 
 
+@pytest.mark.sample(4)
 def test_every_modifier_is_noticed(faulty: Faulty) -> None:
     name = faulty.mutant.name
     case = NOTICED.get(name)

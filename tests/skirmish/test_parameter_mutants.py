@@ -41,6 +41,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("survivor", met, ids=str)
 
 
+@pytest.mark.sample(4)
 def test_every_figure_of_the_pack_is_noticed(mutant: Mutant) -> None:
     case = NOTICED.get(mutant.name)
 

@@ -51,6 +51,7 @@ BREAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 """Each way to share out dice without the predicate."""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("broken", BREAKS)
 def test_a_way_round_the_predicate_is_noticed(
     raid: Skirmish, broken: str, monkeypatch: pytest.MonkeyPatch

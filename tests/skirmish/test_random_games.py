@@ -20,6 +20,7 @@ PIECES = 4
 """Many games are played in pieces, as many at a time as there are workers."""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_random_games_hold_together(raid: Skirmish, games: int, piece: int) -> None:
     ended = 0

@@ -78,6 +78,7 @@ def test_it_behaves_like_its_model(name: str, request: pytest.FixtureRequest) ->
     run(MACHINES[name], request.config.getoption("--machines"))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", MACHINES)
 def test_a_planted_bug_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     MACHINES[name].plant(monkeypatch)

@@ -70,6 +70,7 @@ def test_deadline_of_answer(case: Mapping[str, Any]) -> None:
     assert "over" not in case or found[1] == case["over"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("zone", ZONES)
 def test_year_of_deadlines_matches_simulated_clock(zone: str) -> None:
     """Beside the arithmetic somebody looks at his watch every quarter of an hour."""

@@ -598,9 +598,10 @@ def accept(shelf: Path, position: str, letter: str) -> list[str]:
     return [line.order for line in answer.accepted] + ["dice"] * (answer.needed is not None)
 
 
-def test_dangerous_sentences_are_never_executed(shelf: Path) -> None:
+def test_dangerous_sentences_are_never_executed(shelf: Path, pytestconfig: pytest.Config) -> None:
+    """One in so many: the test below has all of them beside orders."""
     wrong: list[tuple[str, list[str]]] = []
-    for position, sentence in CASES:
+    for position, sentence in CASES[:: pytestconfig.getoption("--letters")]:
         if accepted := accept(shelf, position, f"Hello,\n\n{sentence}\n\nBest wishes\nTom\n"):
             wrong.append((sentence, accepted))
     assert not wrong

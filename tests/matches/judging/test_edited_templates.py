@@ -33,11 +33,14 @@ def quote(text: str, mark: str = "> ") -> str:
     return "".join(f"{mark}{line}\n" for line in text.splitlines())
 
 
-def test_edits_in_quoted_template_are_orders_in_every_shape(example_shelf: Path) -> None:
+def test_edits_in_quoted_template_are_orders_in_every_shape(
+    example_shelf: Path, pytestconfig: pytest.Config
+) -> None:
     match, report = matches.find(example_shelf, "liege"), write_report(example_shelf)
     failed: list[str] = []
-    for new in ("", "Hi Tom,\n\nmy orders are below.\n\nAnna"):
-        for name, shape in SHAPES.items():
+    each = min(2, pytestconfig.getoption("--letters"))
+    for number, new in enumerate(("", "Hi Tom,\n\nmy orders are below.\n\nAnna")):
+        for name, shape in [*SHAPES.items()][number % each :: each]:
             if name in WITHOUT_REPORT:
                 continue
             sent = submission.open_letter(

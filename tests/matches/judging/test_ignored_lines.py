@@ -42,6 +42,7 @@ DRESSES: dict[str, Callable[[str], str]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 @pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
 def test_unedited_template_is_refused(

@@ -103,18 +103,23 @@ def read(shelf: Path, one: Written | Later) -> list[str] | None:
     ids=["of four readers", "later", "fresh"],
 )
 def test_letters_are_read_as_they_were_meant(
-    tmp_path_factory: pytest.TempPathFactory, letters: list[Written | Later], asked_again: dict[int, int]
+    tmp_path_factory: pytest.TempPathFactory,
+    letters: list[Written | Later],
+    asked_again: dict[int, int],
+    pytestconfig: pytest.Config,
 ) -> None:
     shelf = make_shelf(tmp_path_factory.mktemp("positions"))
+    each = pytestconfig.getoption("--letters")
     misread: list[tuple[int, int, list[str]]] = []
     refused = Counter[int]()
-    for one in letters:
+    for one in letters[::each]:
         orders = read(shelf, one)
         refused[one.reader] += orders is None
         if orders is not None and not is_meant(one, orders):
             misread.append((one.reader, one.number, orders))
     assert not misread
-    assert dict(refused) == asked_again
+    assert refused <= Counter(asked_again)
+    assert each > 1 or dict(refused) == asked_again
 
 
 def is_meant(one: Written | Later, orders: list[str]) -> bool:

@@ -173,13 +173,13 @@ def test_hostile_words_are_but_words(said: str) -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=25))
-@settings(max_examples=200)
+@settings(max_examples=2 * settings().max_examples)
 def test_all_formats_contain_the_same_words(said: str) -> None:
     check(document(*every_block(said)))
 
 
 @given(st.text("[]()<>*_`~|#-+=.!&;:/@\\\"' \n\t1ab", max_size=25))
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 def test_all_formats_contain_the_same_characters(said: str) -> None:
     check(document(*every_block(said)))
 

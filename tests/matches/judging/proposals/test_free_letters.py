@@ -308,9 +308,12 @@ RIGHT = (
 
 
 @pytest.mark.parametrize("is_beside", [False, True])
-def test_dangerous_sentences_get_no_proposal(old_shelf: Path, *, is_beside: bool) -> None:
+def test_dangerous_sentences_get_no_proposal(
+    old_shelf: Path, pytestconfig: pytest.Config, *, is_beside: bool
+) -> None:
+    """One in so many sentences is read alone, and another one beside orders."""
     wrong: list[tuple[str, list[str]]] = []
-    for position, sentence in dangers.CASES:
+    for position, sentence in dangers.CASES[is_beside :: pytestconfig.getoption("--letters")]:
         first, *others = dangers.BESIDE.get(position, ("",)) if is_beside else ("Hello,\n",)
         letter = "\n".join((first, sentence, *others, "", "Best wishes", "Tom", ""))
         match = matches.find(old_shelf, position)
