@@ -13,10 +13,10 @@ from referee.platform.progress import Progress, ignore_progress
 from referee.reports import event_news
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
-from referee.reports.formats import replay
-from referee.reports.formats.replay import Frame
 from referee.reports.pictures import war_chart
 from referee.reports.pictures.area_shapes import borders
+from referee.reports.replay import page as replay_page
+from referee.reports.replay.page import Frame
 from referee.reports.sections import tell_entry
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports import Chart, FrontLine, MapPicture, Mark, PictureCell
@@ -99,7 +99,7 @@ def page(match: Match, viewer: Side, progress: Progress = ignore_progress) -> st
         viewer=match.bound.name_of(viewer),
     )
     title = mark_secret(match, viewer, title)
-    return replay.write(title, _frames(match, viewer, progress), colours, match.tongue)
+    return replay_page.write(title, _frames(match, viewer, progress), colours, match.tongue)
 
 
 def _frames(match: Match, viewer: Side, progress: Progress) -> Iterator[Frame]:

@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.reports.formats import html, replay
-from referee.reports.formats.replay import Frame
+from referee.reports.formats import html
+from referee.reports.replay import page as replay_page
+from referee.reports.replay.page import Frame
 from schemas.reports import Block, words
 from tests.replay_pages import unpack
 
@@ -24,7 +25,7 @@ def stand(changes: list[tuple[int, str]], step: int) -> str:
 
 @given(frames)
 def test_each_step_is_read_as_it_was_written(course: list[Frame]) -> None:
-    read = unpack(replay.write("war", course, {}))
+    read = unpack(replay_page.write("war", course, {}))
 
     assert read["entries"] == [frame.entry for frame in course]
     for step, frame in enumerate(course):
@@ -36,7 +37,9 @@ def test_each_step_is_read_as_it_was_written(course: list[Frame]) -> None:
 
 def test_unchanged_parts_appear_once() -> None:
     same: tuple[Block, ...] = (words("The front holds."),)
-    read = unpack(replay.write("war", [Frame(entry, "1914", same, same, None) for entry in range(20)], {}))
+    read = unpack(
+        replay_page.write("war", [Frame(entry, "1914", same, same, None) for entry in range(20)], {})
+    )
 
     assert {place: len(changes) for place, changes in read["places"].items()} == {
         "when": 1,
@@ -47,6 +50,8 @@ def test_unchanged_parts_appear_once() -> None:
 
 def test_a_long_war_takes_little_room() -> None:
     told = [(words(f"The German side throws {dice} dice in Belfort."),) for dice in range(1000)]
-    page = replay.write("war", [Frame(at, f"Entry {at}", one, one, None) for at, one in enumerate(told)], {})
+    page = replay_page.write(
+        "war", [Frame(at, f"Entry {at}", one, one, None) for at, one in enumerate(told)], {}
+    )
 
     assert len(page) < 40_000

@@ -1,0 +1,1 @@
+"""The page that replays a match, with its markup, style sheet and script."""
