@@ -7,6 +7,7 @@ from referee.analysis import hindsight, tables
 from referee.analysis import odds as weighing
 from referee.analysis.bots import bot_play
 from referee.analysis.policies import Written
+from referee.faults import Complaint
 from referee.matches import clock, command_files, matches, viewer_languages
 from referee.matches.judging import submission
 from referee.matches.judging.submission import IncomingLetter
@@ -70,9 +71,7 @@ class Match(MatchRecords):
 
     def prompts(self, viewer: Side = REFEREE) -> tuple[Prompt, ...]:
         """Return the open prompts of a viewer: a side gets its own, the referee all."""
-        arguments.refuse(arguments.find_text("viewer", viewer))
-        match = self._keeper.read()
-        return legal_orders.prompts(match, match.viewer(viewer)).prompts
+        return legal_orders.prompts(*self._read(viewer)).prompts
 
     def options(self, side: Side | None = None, limit: int = MOST_OPTIONS) -> tuple[Option, ...]:
         """Return the legal orders of a side (default: the only side with a prompt), at most `limit`.
@@ -112,32 +111,27 @@ class Match(MatchRecords):
         """Return the answer to a letter up to the first die roll or hidden draw. Nothing is filed."""
         return letter_answers.rehearse(self._keeper.read(), self._send(letter, side, None, "", None, None))
 
-    def _read(self, viewer: Side, at: int | None) -> tuple[matches.Match, Side]:
-        """Return the match as it is now, and the viewer. Raises `Misuse` for unusable arguments."""
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_number("at", at, 0, is_optional=True),
-        )
+    def _read(self, viewer: Side, *complaints: Complaint | None) -> tuple[matches.Match, Side]:
+        """Return the match as it is now, and the viewer. Raises complaints about the arguments of a call."""
+        arguments.refuse(arguments.find_text("viewer", viewer), *complaints)
         match = self._keeper.read()
         return match, match.viewer(viewer)
 
     def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
         """Return the position as the viewer sees it."""
-        match, side = self._read(viewer, at)
+        match, side = self._read(viewer, arguments.find_number("at", at, 0, is_optional=True))
         return cast(View, documents.view(match, side, at))
 
     def report(
         self, viewer: Side = REFEREE, *, since: int | None = None, at: int | None = None, due: str = ""
     ) -> Document:
         """Return a report in the viewer's language: open prompts, events after `since`, and the position."""
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
+        match, side = self._read(
+            viewer,
             arguments.find_number("since", since, 0, is_optional=True),
             arguments.find_number("at", at, 0, is_optional=True),
             arguments.find_text("due", due),
         )
-        match = self._keeper.read()
-        side = match.viewer(viewer)
         return documents.report(viewer_languages.tell(match, side), side, since=since, at=at, due=due)
 
     def write_report(self, viewer: Side = REFEREE, form: str = "text", *, since: int | None = None) -> str:
@@ -151,30 +145,22 @@ class Match(MatchRecords):
 
     def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:
         """Return the viewer's map as SVG."""
-        match, side = self._read(viewer, at)
+        match, side = self._read(viewer, arguments.find_number("at", at, 0, is_optional=True))
         localised_match = viewer_languages.tell(match, side)
         return maps.draw(maps.picture(localised_match, side, maps.Wanted(at=at)), localised_match.tongue)
 
     def log(self, viewer: Side = REFEREE, last: int | None = None) -> Log:
         """Return one line per entry, or only the `last` ones."""
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_number("last", last, 0, is_optional=True),
-        )
-        match = self._keeper.read()
-        return logs.log(match, match.viewer(viewer), last)
+        match, side = self._read(viewer, arguments.find_number("last", last, 0, is_optional=True))
+        return logs.log(match, side, last)
 
     def events(self, viewer: Side = REFEREE, since: Head | str | int = 0) -> tuple[EventRow, ...]:
         """Return the events that a viewer saw after an entry or a head.
 
         Raises `NotFound` for a missing entry, and `DataFault` for a head of another history.
         """
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_type("since", since, Head, str, int),
-        )
-        match = self._keeper.read()
-        return tables.tell_events(match, match.viewer(viewer), since).events
+        match, side = self._read(viewer, arguments.find_type("since", since, Head, str, int))
+        return tables.tell_events(match, side, since).events
 
     def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
         """The rows of a table: `matches`, `rolls`, `events`, `control`, `orders` or `letters`.
@@ -210,14 +196,12 @@ class Match(MatchRecords):
         `choices` compares cards and further battles. Hidden armies are weighed over `deals` of their pieces.
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
+        match, side = self._read(
+            viewer,
             *find_odds_faults(area, policy, cards, choices=choices, deals=deals),
             arguments.find_number("at", at, 0, is_optional=True),
             arguments.find_text("orders", orders, is_optional=True),
         )
-        match = self._keeper.read()
-        side = match.viewer(viewer)
         policy_source = None if policy is None else Written(POLICY, policy)
         first = None if orders is None else Written(LETTER, orders)
         return weighing.odds(
@@ -231,15 +215,14 @@ class Match(MatchRecords):
         Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
         without odds, and for an open match that forbids odds.
         """
-        match, side = self._read(viewer, at)
+        match, side = self._read(viewer, arguments.find_number("at", at, 0, is_optional=True))
         return hindsight.analyse(viewer_languages.tell(match, side), side, at)
 
     def export(self, viewer: Side = REFEREE) -> bytes:
         """Return the viewer's copy of the journal. It verifies against the same seals."""
-        arguments.refuse(arguments.find_text("viewer", viewer))
-        match = self._keeper.read()
+        match, side = self._read(viewer)
         with self._keeper.open_text() as text:
-            return matches.write_own_copy(match, text, match.viewer(viewer))
+            return matches.write_own_copy(match, text, side)
 
     def game(self, at: int | None = None, *, seed: int = 0) -> Game:
         """Return the match as a game with all facts of this journal.
