@@ -23,29 +23,23 @@ Loc = tuple[str | int, ...]
 MOST_COMPLAINTS = 100
 """Maximum number of faults that are reported."""
 
-_FACTS: Mapping[str, ShapeFault] = {
-    "missing": ShapeFault.MISSING,
-    "union_tag_not_found": ShapeFault.MISSING,
-    "int_parsing": ShapeFault.NOT_WHOLE,
-    "int_type": ShapeFault.NOT_WHOLE,
-    "int_from_float": ShapeFault.NOT_WHOLE,
-    "int_parsing_size": ShapeFault.NUMBER_TOO_LONG,
-    "bool_parsing": ShapeFault.NOT_TRUE_OR_FALSE,
-    "bool_type": ShapeFault.NOT_TRUE_OR_FALSE,
-    "string_type": ShapeFault.NOT_TEXT,
-    "model_type": ShapeFault.NOT_KEYS,
-    "model_attributes_type": ShapeFault.NOT_KEYS,
-    "dict_type": ShapeFault.NOT_KEYS,
-    "mapping_type": ShapeFault.NOT_KEYS,
-    "tuple_type": ShapeFault.NOT_LIST,
-    "list_type": ShapeFault.NOT_LIST,
-    "string_too_short": ShapeFault.EMPTY,
-    "string_too_long": ShapeFault.TOO_LONG,
-    "too_short": ShapeFault.TOO_FEW,
-    "too_long": ShapeFault.TOO_MANY,
-    "greater_than_equal": ShapeFault.TOO_LOW,
-    "less_than_equal": ShapeFault.TOO_HIGH,
+_KINDS: Mapping[ShapeFault, str] = {
+    ShapeFault.MISSING: "missing union_tag_not_found",
+    ShapeFault.NOT_WHOLE: "int_parsing int_type int_from_float",
+    ShapeFault.NUMBER_TOO_LONG: "int_parsing_size",
+    ShapeFault.NOT_TRUE_OR_FALSE: "bool_parsing bool_type",
+    ShapeFault.NOT_TEXT: "string_type",
+    ShapeFault.NOT_KEYS: "model_type model_attributes_type dict_type mapping_type",
+    ShapeFault.NOT_LIST: "tuple_type list_type",
+    ShapeFault.EMPTY: "string_too_short",
+    ShapeFault.TOO_LONG: "string_too_long",
+    ShapeFault.TOO_FEW: "too_short",
+    ShapeFault.TOO_MANY: "too_long",
+    ShapeFault.TOO_LOW: "greater_than_equal",
+    ShapeFault.TOO_HIGH: "less_than_equal",
 }
+
+_FACTS = {kind: fact for fact, kinds in _KINDS.items() for kind in kinds.split()}
 """Facts by pydantic's kind of fault."""
 
 _FORMS = {

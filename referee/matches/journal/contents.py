@@ -250,23 +250,13 @@ CONTENTS: Contents = {
 
 Authors = Literal["side", "referee", "both", "none", "any"]
 
-AUTHORS: Mapping[Kind, Authors] = {
-    "order": "side",
-    "phrase": "side",
-    "awaited": "side",
-    "commitment": "side",
-    "seat": "side",
-    "absence": "side",
-    "ruling": "referee",
-    "clock": "referee",
-    "late": "referee",
-    "reveal": "referee",
-    "retract": "both",
-    "witness": "both",
-    "message": "both",
-    "refusal": "none",
-    "advance": "none",
-    "note": "any",
-    "anchor": "any",
+_KINDS: Mapping[Authors, tuple[Kind, ...]] = {
+    "side": ("order", "phrase", "awaited", "commitment", "seat", "absence"),
+    "referee": ("ruling", "clock", "late", "reveal"),
+    "both": ("retract", "witness", "message"),
+    "none": ("refusal", "advance"),
+    "any": ("note", "anchor"),
 }
+
+AUTHORS: Mapping[Kind, Authors] = {kind: authors for authors, kinds in _KINDS.items() for kind in kinds}
 """The authors of a kind: a playing side, the referee, both, no named author, or any of these."""
