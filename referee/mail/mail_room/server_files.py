@@ -22,105 +22,12 @@ PLAIN_ADDRESS = re.compile(r"[a-z0-9_][a-z0-9._-]*@[A-Za-z0-9](?:[A-Za-z0-9.-]*[
 SECONDS = 5
 """Seconds between two rounds of the service."""
 
-# Players are accounts of the machine, so that Postfix refuses mail to unknown names before it takes it.
-# A virtual domain whose mail goes to LMTP would take all of it and send bounces to forged senders.
-POSTFIX = """\
-#!/bin/sh
-# Run this as root. It sets the named lines of main.cf and master.cf of Postfix; all other lines stay.
-# The first run keeps copies of both files beside this one.
-set -eu
-here=$(dirname "$0")
-folder=$(postconf -h config_directory)
-for name in main.cf master.cf; do
-  test -e "$here/$name.before" || cp -p "$folder/$name" "$here/$name.before"
-done
-postconf -e \\
-  'myhostname = {domain}' \\
-  'mydestination = {domain}, localhost' \\
-  'recipient_delimiter = +' \\
-  'mailbox_transport = lmtp:unix:private/dovecot-lmtp' \\
-  'smtpd_tls_cert_file = /etc/letsencrypt/live/{domain}/fullchain.pem' \\
-  'smtpd_tls_key_file = /etc/letsencrypt/live/{domain}/privkey.pem' \\
-  'smtpd_tls_security_level = may' \\
-  'smtpd_sasl_type = dovecot' \\
-  'smtpd_sasl_path = private/auth' \\
-  'smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination'
-postconf -M 'submission/inet = submission inet n - y - - smtpd'
-postconf -P \\
-  'submission/inet/smtpd_tls_security_level = encrypt' \\
-  'submission/inet/smtpd_sasl_auth_enable = yes' \\
-  'submission/inet/smtpd_relay_restrictions = permit_sasl_authenticated,reject'
+TEMPLATES = Path(__file__).parent / "templates"
+"""Folder of the files, with names in braces for the parts that differ.
+
+Players are accounts of the machine, so that Postfix refuses mail to unknown names before it takes it. A
+virtual domain whose mail goes to LMTP would take all of it and send bounces to forged senders.
 """
-
-DOVECOT = """\
-# For Dovecot 2.3. Its own files stay as they are: this file is read after them.
-ssl = required
-ssl_cert = </etc/letsencrypt/live/{domain}/fullchain.pem
-ssl_key = </etc/letsencrypt/live/{domain}/privkey.pem
-mail_location = maildir:~/Maildir
-recipient_delimiter = +
-auth_username_format = %Ln
-service lmtp {{
-  unix_listener /var/spool/postfix/private/dovecot-lmtp {{
-    mode = 0600
-    user = postfix
-    group = postfix
-  }}
-}}
-service auth {{
-  unix_listener /var/spool/postfix/private/auth {{
-    mode = 0660
-    user = postfix
-    group = postfix
-  }}
-}}
-"""
-
-ZONE = """\
-; Records of the zone of {domain}.
-{domain}. MX 10 {domain}.
-{domain}. TXT "v=spf1 mx -all"
-_dmarc.{domain}. TXT "v=DMARC1; p=quarantine"
-; DKIM is not set up by these files: `opendkim-genkey -d {domain} -s mail` of the package opendkim-tools
-; makes a key, and its record in mail.txt. DMARC fails for a forwarded mail that has no DKIM.
-; The provider of the machine sets the name of its address (PTR) to {domain}.
-"""
-
-CONFIG = """\
-address = "{user}@{domain}"
-moderator = "moderator@{domain}"
-
-[inbox]
-kind = "imap"
-host = "{domain}"
-user = "{user}"
-password_command = "sh -c 'cat $HOME/.referee-password'"
-
-[delivery]
-to = "smtp"
-host = "{domain}"
-user = "{user}"
-password_command = "sh -c 'cat $HOME/.referee-password'"
-"""
-
-
-UNIT = """\
-[Unit]
-Description=The post office of {shelf}
-After=network-online.target
-Wants=network-online.target
-
-[Service]
-{account}ExecStart={command} mail watch --every {seconds} --shelf {shelf}
-Restart=on-failure
-RestartSec=60
-UMask=0077
-NoNewPrivileges=yes
-
-[Install]
-WantedBy={target}
-"""
-"""Template of a systemd unit."""
 
 CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
 """Template of a crontab line."""
@@ -138,18 +45,23 @@ def list_files(shelf: Path, domain: str, user: str) -> SetupFiles:
 
 
 def _list_files(shelf: Path, domain: str, user: str) -> Iterator[SetupFile]:
-    names = {"domain": domain, "user": user}
-    yield SetupFile(
-        name="postfix.sh", text=POSTFIX.format(**names), place="run it as root; it changes /etc/postfix"
-    )
-    yield SetupFile(
-        name="dovecot.conf", text=DOVECOT.format(**names), place="/etc/dovecot/conf.d/99-referee.conf"
-    )
-    unit = write_unit(shelf, SECONDS, account=user)
-    yield SetupFile(name="referee.service", text=unit, place="/etc/systemd/system/referee.service")
-    settings = shelf.resolve() / FOLDER / "config.toml"
-    yield SetupFile(name="config.toml", text=CONFIG.format(**names), place=settings.as_posix())
-    yield SetupFile(name="dns.txt", text=ZONE.format(**names), place=f"the zone of {domain} at your provider")
+    places = {
+        "postfix.sh": "run it as root; it changes /etc/postfix",
+        "dovecot.conf": "/etc/dovecot/conf.d/99-referee.conf",
+        "referee.service": "/etc/systemd/system/referee.service",
+        "config.toml": (shelf.resolve() / FOLDER / "config.toml").as_posix(),
+        "dns.txt": f"the zone of {domain} at your provider",
+    }
+    for name, place in places.items():
+        is_unit = name == "referee.service"
+        text = write_unit(shelf, SECONDS, account=user) if is_unit else _fill(name, domain=domain, user=user)
+        yield SetupFile(name=name, text=text, place=place)
+
+
+def _fill(name: str, **parts: str) -> str:
+    """Return the text of a template. Other braces, such as those of a section, stay."""
+    text = (TEMPLATES / name).read_text(encoding="utf-8")
+    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], text)
 
 
 def write_files(files: SetupFiles, folder: Path) -> SetupFiles:
@@ -176,10 +88,11 @@ def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
 
     It is a unit of the machine that runs as `account`, or a unit of the user if that is empty.
     """
-    return UNIT.format(
+    return _fill(
+        "referee.service",
         shelf=_quote(shelf),
         command=_find_command(),
-        seconds=seconds,
+        seconds=str(seconds),
         account=f"User={account}\n" if account else "",
         target="multi-user.target" if account else "default.target",
     )
