@@ -1,5 +1,8 @@
 """What entries come to, counted one by one."""
 
+import sys
+from collections.abc import Iterator
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -65,6 +68,31 @@ def test_letter_is_found_by_digest_and_message_id(totals: Totals) -> None:
     assert number(letters.list_with_digest("red", "m1")) == []
     assert number(Letters(totals, ENTRIES[:6]).list_with_message_id("red", "m1")) == [5]
     assert number(Letters(totals, ENTRIES[:4]).list_with_digest("red", "l1")) == []
+
+
+@pytest.fixture
+def quick_turns() -> Iterator[None]:
+    """Let threads take turns as often as they can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("quick_turns")
+def test_letters_are_found_while_another_thread_adds_some() -> None:
+    counted = Totals()
+    for entry in ENTRIES[:5]:
+        counted.add(entry)
+    writer = Thread(target=lambda: [counted.add(ENTRIES[4]) for _ in range(60_000)])
+
+    writer.start()
+    found = list[list[Entry]]()
+    while writer.is_alive():
+        found.append(Letters(counted, ENTRIES[:5]).list_with_digest("red", "l1"))
+    writer.join()
+
+    assert all(entries == [ENTRIES[4]] for entries in found)
 
 
 def test_different_entries_have_different_totals(totals: Totals) -> None:

@@ -73,9 +73,10 @@ class Totals:
     def list_letters(self, side: Side, mark: str, value: str) -> Iterator[int]:
         """Yield the entries that may contain a letter of a side with this identifier."""
         fingerprint_of_letter = _fingerprint(side, mark, value)
+        # Not strict: another thread may be adding a letter, whose entry is not there yet.
         return (
             seq
-            for fingerprint, seq in zip(self._letters, self._letter_entries, strict=True)
+            for fingerprint, seq in zip(self._letters, self._letter_entries, strict=False)
             if fingerprint == fingerprint_of_letter
         )
 
