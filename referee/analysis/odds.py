@@ -222,7 +222,6 @@ def weigh(
 
 
 def _find_mean(found: Sequence[Forecast]) -> Forecast:
-    """Return the mean of some forecasts."""
     ends: dict[End, Fraction] = {}
     for one in found:
         for end, chance in one.ends.items():

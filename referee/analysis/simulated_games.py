@@ -95,10 +95,8 @@ OWN = "own"
 """Name of a player that is a function of a program, in complaints."""
 
 NO_PLAYERS: Mapping[Side, Callable[[Turn], str]] = {}
-"""No players that are functions."""
 
 NAMES = (TEMPER_NAME, *PLAYERS)
-"""Names of all players."""
 
 
 class Player(Protocol):

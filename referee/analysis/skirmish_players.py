@@ -330,7 +330,6 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
 
 
 def _share(side: str, player: str, won: int, games: int) -> CountedShare:
-    """Return the share of a side, with its interval."""
     least, most = find_interval(won / games, games)
     percent = round(100 * won / games, 1)
     return CountedShare(side=side, player=player, won=won, percent=percent, least=least, most=most)

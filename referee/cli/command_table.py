@@ -74,7 +74,6 @@ PANELS: Mapping[str, tuple[Entry, ...]] = {
     ),
     "Packs": (Entry("packs", "packs", "List, check and create packs."),),
 }
-"""The commands by the panels of `--help`."""
 
 COMMANDS: Mapping[str, Entry] = {entry.name: entry for entries in PANELS.values() for entry in entries}
 """The commands by name, in the order of `--help`."""

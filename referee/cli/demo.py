@@ -165,7 +165,6 @@ def _first() -> str:
 
 
 def _letters_demo(pack: str, example: str | None) -> tuple[Path, ...]:
-    """Return the letters of an example, in order."""
     folder = loading.find(pack).folder / EXAMPLES
     folders = {path.name: path for path in sorted(folder.glob("*/"))}
     if not folders:

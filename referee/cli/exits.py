@@ -13,7 +13,6 @@ VARIABLES: Mapping[str, str] = {
     "XDG_CACHE_HOME": "folder of cached packs and snapshots (default: ~/.cache); it may be deleted any time",
     "NO_COLOR": "if it is set, the output has no colour; the same if TERM is dumb",
 }
-"""Meanings of the variables."""
 
 
 def list_environment_variables() -> str:

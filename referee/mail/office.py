@@ -41,7 +41,6 @@ KEY = "key"
 """File with the key of the post office."""
 
 MAIL_FOLDERS = ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed")
-"""Folders of mails."""
 
 MOST_ROUTES = 10_000
 """Highest number of mails whose match and sender are kept."""

@@ -46,7 +46,6 @@ ENDS: dict[End, str] = {
         " referee files `done` if it is legal; otherwise the moderator decides."
     ),
 }
-"""Texts for the end of the grace period."""
 
 DECIDE = message(
     "{side} has not answered. The answer was due {due}, and the grace period has ended. You can give more"

@@ -234,7 +234,7 @@ def _run(line: Sequence[str], text: bytes) -> subprocess.CompletedProcess[bytes]
 _RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 
 _MATCH = re.compile(r"\[([a-z0-9][a-z0-9-]{0,63})\]")
-"""Name of the match in the subject of a report."""
+"""Name of the match in the subject of a mail."""
 
 _RESULT = re.compile(r"\b(dmarc|dkim|spf)\s*=\s*pass\b([^;]*)", re.IGNORECASE)
 
@@ -265,9 +265,6 @@ class Sender(NamedTuple):
         return self.mail.startswith(INVITED)
 
 
-_TAGGED = re.compile(r"\[([a-z0-9-]{1,64})\]")
-"""The name of a match in the subject of a mail."""
-
 _NAMED = re.compile(r'\s*"?([^"<>@]{2,60}?)"?\s*<')
 """The name of the author in `From`."""
 
@@ -277,7 +274,7 @@ def find_by_name(office: Office, mail: Message) -> Sender | None:
 
     It is not proved: the player is asked at the registered address.
     """
-    tag = _TAGGED.search(headers.read_text(mail, "Subject"))
+    tag = _MATCH.search(headers.read_text(mail, "Subject"))
     name = _NAMED.match(headers.read_text(mail, "From"))
     if tag is None or name is None:
         return None

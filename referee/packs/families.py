@@ -44,7 +44,6 @@ OURS: Mapping[str, str] = {
 """The entry points of our families, by the names in `game.yaml`."""
 
 SYSTEMS = tuple(OURS)
-"""Our families."""
 
 if TYPE_CHECKING:
     from referee.systems.faces import Game

@@ -30,7 +30,6 @@ from schemas.reports import Document
 from schemas.rulebook import Labels
 
 Schema = dict[str, Any]
-"""A JSON Schema."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -113,7 +112,6 @@ def _describe() -> dict[str, Described]:
 
 
 def _describe_model(model: type[Model] | ModelUnion[Any]) -> Schema:
-    """Return the schema of a model, or of a union of models."""
     adapter: TypeAdapter[Any] = model.adapter if isinstance(model, ModelUnion) else TypeAdapter(model)
     return adapter.json_schema()
 
@@ -141,7 +139,6 @@ def _describe_records(*kinds: Any) -> Schema:
 
 
 def _name_part(reference: Schema) -> str:
-    """Return the name of the part that a reference points to."""
     return str(reference["$ref"]).rpartition("/")[2]
 
 
@@ -223,7 +220,6 @@ def _document(name: str) -> str:
 
 
 def _word(schema: Schema) -> str:
-    """Return a schema as text."""
     # Regular expressions are those of JavaScript, which have no `\\Z`.
     text = json.dumps(_clean(schema), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     return text.replace(r'\\Z"', '$"')

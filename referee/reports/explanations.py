@@ -111,7 +111,6 @@ def _explain(fact: Statable, packs: tuple[str, ...], tongue: Translator) -> Expl
 
 
 def _parts(template: str) -> Iterator[str]:
-    """Yield the names of the parts of a template."""
     fields = (field for _, field, _, _ in Formatter().parse(template) if field)
     return (f"{field[:1].lower()}{field[1:]}" for field in fields)
 

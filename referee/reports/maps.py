@@ -151,5 +151,4 @@ def paint(svg_text: str, *, width: int) -> bytes:
 
 
 def _write_chunk(kind: bytes, content: bytes) -> bytes:
-    """Return a chunk of a PNG."""
     return len(content).to_bytes(4) + kind + content + crc32(kind + content).to_bytes(4)

@@ -148,7 +148,6 @@ TABLES: dict[str, type[Row]] = {
     "orders": OrderRow,
     "letters": LetterRow,
 }
-"""The tables by name."""
 
 KEYS: dict[str, tuple[str, ...]] = {
     "matches": ("match",),

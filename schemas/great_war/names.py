@@ -40,7 +40,6 @@ Question = Literal[
 """A question by its name, in the order of play."""
 
 QUESTIONS: tuple[str, ...] = get_args(Question)
-"""All of them."""
 
 
 OffensiveKind = Literal["offensive", "limited"]

@@ -56,13 +56,11 @@ TerrainKind = Literal[
     "trench", "wire", "building", "wall", "hill", "dense-wood", "scrub", "hedge", "crater", "smoke",
     "impassable",
 ]  # fmt: skip
-"""Kind of a terrain feature."""
 
 Role = Literal["platoon-commander", "squad-leader", "gun-leader", "trooper", "loader"]
 """Role of a figure in its unit."""
 
 UnitKind = Literal["section", "command", "heavy-weapon"]
-"""Kind of a unit."""
 
 Status = Literal["active", "killed", "surrendered", "dispersed"]
 """State of a figure: in action, or the reason why it is not."""
@@ -74,7 +72,6 @@ Light = Literal["day", "twilight", "night"]
 """Light of a turn."""
 
 FireKind = Literal["aimed", "unaimed"]
-"""Kind of fire."""
 
 Effect = Literal["miss", "pin", "kill"]
 """Effect of dice on a figure."""

@@ -54,7 +54,6 @@ AmendmentOrder = Exchange | Reposition
 """The orders by which a moderator amends a position."""
 
 AmendmentEvent = FiguresExchanged | FigureRepositioned
-"""The events of an amendment."""
 
 
 Figures = Annotated[Many[str], Field(min_length=1)]

@@ -121,10 +121,13 @@ AGAIN: list[Worded] = [
     ),
 ]
 
+OPEN_CASE = Decided(
+    entry=4, cited=Cited(policy="default", paragraph="D-2", title="Open", text="word " * 20),
+    outcome="stands", facts=("an order", "dice fell"),
+)  # fmt: skip
 RESOLVED = Resolution(
-    match="duel", entry=4, cited=Cited(policy="default", paragraph="D-2", title="Open", text="word " * 20),
-    error="", outcome="stands", facts=("an order", "dice fell"), stands=(1, 2, 3, 4, 5), void=(),
-    dice_kept=3, dice_fallen=0,
+    match="duel", entry=4, cited=OPEN_CASE.cited, error="", outcome="stands", facts=OPEN_CASE.facts,
+    stands=(1, 2, 3, 4, 5), void=(), dice_kept=3, dice_fallen=0, decisions=(OPEN_CASE,),
 )  # fmt: skip
 CITED = (
     "Policy default, paragraph D-2, Open:",

@@ -132,7 +132,6 @@ def _weigh_set_up(
 
 
 def _draw_odds(file: str | None, chances: Odds, bound: Ruleset, *, secret: bool, force: bool) -> None:
-    """Draw the odds into a file, if one is named."""
     if file is None:
         return
 

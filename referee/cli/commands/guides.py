@@ -58,7 +58,6 @@ ROOMS: tuple[explanations.Room, ...] = (
     LibraryFault,
     CommandFault,
 )
-"""Faults of all packages."""
 
 
 @app.command("help", cls=SessionCommand)

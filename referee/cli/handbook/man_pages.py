@@ -48,7 +48,6 @@ def _head(name: str, summary: str) -> Iterator[str]:
 
 
 def _command_page(command: Command) -> Iterator[str]:
-    """Yield the lines of the page of one command."""
     yield from _head(_name(command), command.summary)
     yield from (".SH SYNOPSIS", f".B referee {escape(command.words)}", escape(command.synopsis))
     yield from (".SH DESCRIPTION", escape(command.summary))

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from typer._click.core import Command as ClickCommand
 
 FOLDER = Path(__file__).parent.parent / "pages"
-"""Folder of the help pages."""
 
 GLOSSARY = "glossary"
 """Page whose table gives the other words and the translations of each word."""

@@ -59,7 +59,6 @@ KEPT: Mapping[str, str] = {
     "unfit": message("invalid: not used"),
     "none": message("no snapshot"),
 }
-"""States of a snapshot."""
 
 
 def word_folds(answer: "matches.Folds", tongue: Translator) -> str:
@@ -219,7 +218,6 @@ LABELS: Mapping[str, str] = {
     "inferred": message("{count} inferred"),
     "invented": message("{count} invented"),
 }
-"""The counts of the figures with each label."""
 
 
 def word_filled_pack(answer: "FilledPack", tongue: Translator) -> str:
@@ -283,7 +281,6 @@ SOURCES: Mapping[Provenance, str] = {
     "documented": message("documented"),
     "reconstruction": message("reconstruction"),
 }
-"""Sources of figures."""
 
 
 @join_lines

@@ -175,7 +175,6 @@ EXACT = forms(
     "The odds are exact, computed from {count} position.",
     "The odds are exact, computed from {count} positions.",
 )
-"""Source of exact odds."""
 
 
 @join_lines

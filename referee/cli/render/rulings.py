@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 def word_resolution(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     """Render the ruling of a policy."""
     say = tongue.say
-    if len(answer.decisions) > 1:
-        yield from _decide(answer, tongue)
-    else:
-        facts = ", ".join(answer.facts)
-        yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
-        yield from _name_error(answer, tongue)
-        yield from _cite(answer.cited, tongue)
+    yield from _decide(answer, tongue)
     yield from (odds_text.word_change(one, tongue) for one in answer.changed)
     yield say("Still valid: {entries}.", entries=_entries(answer.stands, tongue))
     if answer.kept:
@@ -41,26 +35,23 @@ def word_resolution(answer: "Resolution", tongue: Translator) -> Iterator[str]:
 
 
 def _decide(answer: "Resolution", tongue: Translator) -> Iterator[str]:
-    """Yield the decisions on several entries."""
+    """Yield the facts of each decision, the error, and the paragraphs with the entries that they decide."""
     for one in answer.decisions:
         facts = ", ".join(one.facts)
         yield tongue.say("{match}, entry {entry}: {facts}.", match=answer.match, entry=one.entry, facts=facts)
-    yield from _name_error(answer, tongue)
+    if answer.error:
+        yield tongue.say("Error: {error}", error=answer.error)
+        yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
     entries_of: dict[Cited, list[int]] = {}
     for one in answer.decisions:
         entries_of.setdefault(one.cited, []).append(one.entry)
     for citation, numbers in entries_of.items():
         entries = _entries(numbers, tongue)
-        yield from _cite(citation, tongue, tongue.say("On {entries}:", entries=entries))
+        of = tongue.say("On {entries}:", entries=entries) if len(answer.decisions) > 1 else ""
+        yield from _cite(citation, tongue, of)
 
 
-def _name_error(answer: "Resolution", tongue: Translator) -> Iterator[str]:
-    if answer.error:
-        yield tongue.say("Error: {error}", error=answer.error)
-        yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
-
-
-def _cite(citation: "Cited", tongue: Translator, of: str = "") -> Iterator[str]:
+def _cite(citation: "Cited", tongue: Translator, of: str) -> Iterator[str]:
     """Yield a paragraph of a policy. `of` names the entries that it decides."""
     parts = {"policy": citation.policy, "paragraph": citation.paragraph, "title": citation.title}
     heading = tongue.say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)

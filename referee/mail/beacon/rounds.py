@@ -137,7 +137,6 @@ def _judge(desk: Office, known: KnownMail, letter: bytes, at: str) -> Keys:
 
 
 def _list_locked(desk: Office, match: Match) -> list[tuple[KnownMail, LockedLetter]]:
-    """Return the locked letters of a match that wait."""
     mails = desk.memory.list_mails(match.name, "locked")
     letters = ((mail, find_locked(_read_mail(desk, mail))) for mail in mails)
     return [(mail, letter) for mail, letter in letters if letter is not None]

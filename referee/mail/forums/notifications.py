@@ -146,7 +146,6 @@ def _read_display_name(mail: Message) -> str:
 
 
 def _read_text(mail: EmailMessage) -> str:
-    """Return the plain text of a mail."""
     texts = [mime.decode(part) for part in mime.sort_parts(mail).texts]
     return "\n".join(texts).replace("\r\n", "\n")
 

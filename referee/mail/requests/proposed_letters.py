@@ -207,7 +207,6 @@ def _find_answered(
 
 
 def _find_last(office: Office, match: Match, side: Side) -> SentProposal | None:
-    """Return the last proposal that was sent to a side, or None."""
     mails = (one for one in office.memory.list_mails(match.name, "refused") if one.side == side)
     keys = (key for one in mails if (key := office.memory.find_answer(one.digest)))
     proposals = [one for key in keys if (one := open_mail(outbox.read_mail(office, key)))]

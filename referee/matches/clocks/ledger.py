@@ -84,7 +84,6 @@ LATE: Mapping[Stage, str] = {
     "grace": message("the answer of {side} was due {due}; its grace ends {over}"),
     "over": message("the answer of {side} was due {due}; its grace is over"),
 }
-"""Templates of a late answer."""
 
 TERMS = message("at least {hours} hours, then {hour} in {zone}, and {grace} hours of grace")
 """Template of the terms, on one line."""
@@ -129,7 +128,6 @@ def _word_terms(tongue: Translator, terms: Mapping[str, object]) -> str:
 
 
 def _summarise_absence(tongue: Translator, public: Mapping[str, object]) -> str:
-    """Summarise an absence or its withdrawal."""
     fields = {name: clean(public.get(name)) for name in ("first", "last", "entry")}
     return tongue.say(ABSENT if "first" in public else BACK, **fields)
 

@@ -36,7 +36,6 @@ MOST_MENDED = 40
 """Maximum number of readings of one line that are tried for legal ones."""
 
 Throw = Callable[[Order], Dice]
-"""Function that returns the dice for an order."""
 
 
 class AcceptedOrder(Value):

@@ -15,7 +15,6 @@ from referee.matches.letters.older_letters import is_quoted
 from schemas.letter import LetterLine, QuotedTemplate
 
 _MARKS = re.compile(r"\s*(?:\w{0,3}>|\|)?[ \t]?")
-"""The mark of one quotation."""
 
 _DEEPER = re.compile(r"\s*(?:\w{0,3}>|\|)")
 

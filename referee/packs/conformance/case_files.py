@@ -183,7 +183,6 @@ def files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
-    """Return the cases of one file."""
     tree = tree_of(path)
     if tree.get(("twins",)) is not None:
         return ()

@@ -113,7 +113,6 @@ def _policy(style: str, script: str) -> str:
 def _data(
     match: Match, side: Side, to: str, choices: Choices, picture: MapPicture | None
 ) -> dict[str, JsonValue]:
-    """Return the data for the script."""
     advisor, cells = match.system.advisor, () if picture is None else picture.cells
     return {
         "to": to,

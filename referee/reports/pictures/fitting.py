@@ -22,7 +22,6 @@ _INCH = 16
 """Pixels of an inch of a table that has room for the names of figures."""
 
 _MOST_NAMED = 5
-"""Most arrows with names on them."""
 
 _ROOM = 78
 """Mean side of an area that has room for its name and its pieces."""
@@ -138,7 +137,6 @@ def number_movements(picture: MapPicture) -> MapPicture:
 
 
 def _list_movements(picture: MapPicture, names: Mapping[str, str]) -> Iterator[tuple[PictureArrow, str]]:
-    """Yield the movements with the names of their areas."""
     at = {cell.at: names[cell.area] for cell in picture.cells}
     for arrow in picture.arrows:
         if arrow.text and arrow.points[0] in at and arrow.points[-1] in at:

@@ -93,7 +93,6 @@ def _measure_head(picture: MapPicture) -> int:
 
 
 def _wrap_title(picture: MapPicture) -> list[str]:
-    """Return the lines of the title."""
     lines = [""]
     for word in picture.title.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -155,7 +155,6 @@ LEFT_LUCK, RIGHT_LUCK, TOP, BOTTOM = 70, 980, 70, 340
 LETTERS_LUCK = 11
 
 WIDEST_LUCK = 60
-"""The widest bar."""
 
 _FAINT = shade("faint")
 

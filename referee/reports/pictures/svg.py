@@ -205,7 +205,6 @@ def _list_holders(picture: MapPicture) -> list[tuple[str, Side | None]]:
 
 
 def _front(root: Element, line: str) -> None:
-    """Draw the front."""
     front = {"stroke": FRONT, "stroke-width": 4, "stroke-linejoin": "round", "stroke-linecap": "round"}
     add(root, "path", id="front", d=line, fill="none", **front)
 

@@ -11,7 +11,6 @@ from schemas.record import Value
 from schemas.reports import MapPicture, Outline, PictureDisc, PictureMark, PictureRuler, PictureShape, Point
 
 SIZE = 11
-"""The size of the numbers."""
 
 _TICK, _LONG = 4, 9
 """Length of the strokes of the ruler: at every inch, and at numbered inches."""

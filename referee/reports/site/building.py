@@ -127,7 +127,6 @@ def _write_calendar(summaries: Iterable[Summary]) -> bytes:
 
 
 FOLDER = "matches"
-"""Folder of a site with a folder for each match."""
 
 
 def build(

@@ -61,7 +61,6 @@ MOST_PINS = 4
 """Highest number of pins that the best troops can roll to lose."""
 
 AIM = (2400, 2400)
-"""Aim of a shell."""
 
 WEAPONS = {1: "rifle", 3: "bar", 4: "flamethrower", 5: "hmg"}
 """Weapons by the number of their dice at one figure."""

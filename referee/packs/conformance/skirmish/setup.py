@@ -278,7 +278,6 @@ def bind(pack: Pack, setup: SkirmishGiven) -> Pack:
 
 
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
-    """Return the parameters with some of them changed."""
     names = tuple(choices.names(parameters))
     for name, value in changes.items():
         if name not in names:
