@@ -10,15 +10,9 @@ from referee.engine.system import CannotHaveHappened
 from referee.engine.values import cached
 from referee.systems.great_war.state.game import GreatWarGame, mix, piece_id
 from referee.systems.great_war.state.position import MapState, Piece, Position
+from schemas.great_war import plan_events
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Nation
-from schemas.great_war.plan_events import (
-    CardsBought,
-    PieceArrived,
-    PieceEntrenched,
-    PieceFortified,
-    PieceReplaced,
-)
 from schemas.record import Side, Value
 
 
@@ -67,11 +61,11 @@ def _count_spent(theatre: GreatWarGame, position: Position, side: Side) -> Count
     total: Counter[str] = Counter()
     for event in position.plan(side).planned:
         match event:
-            case PieceArrived(nation=nation, kind=kind):
+            case plan_events.PieceArrived(nation=nation, kind=kind):
                 total[budget_holder(theatre, nation)] += theatre.units[kind].cost
-            case PieceReplaced(by=id, kind=kind):
+            case plan_events.PieceReplaced(by=id, kind=kind):
                 total[_payer(theatre, id)] += theatre.units[kind].upgrade_cost
-            case PieceFortified(piece=id):
+            case plan_events.PieceFortified(piece=id):
                 total[_payer(theatre, id)] += theatre.limits.fortify_cost
             case _:
                 pass
@@ -86,7 +80,9 @@ def dug(theatre: GreatWarGame, position: Position, side: Side) -> Counter[str]:
 
 
 def _diggers(position: Position, side: Side) -> Iterator[str]:
-    return (event.piece for event in position.plan(side).planned if isinstance(event, PieceEntrenched))
+    return (
+        event.piece for event in position.plan(side).planned if isinstance(event, plan_events.PieceEntrenched)
+    )
 
 
 def _payer(theatre: GreatWarGame, id: str) -> str:
@@ -100,7 +96,9 @@ def trenches(theatre: GreatWarGame, pieces: int) -> int:
 
 def cards_bought(position: Position, side: Side) -> int:
     """The cards in a side's plan."""
-    return sum(event.count for event in position.plan(side).planned if isinstance(event, CardsBought))
+    return sum(
+        event.count for event in position.plan(side).planned if isinstance(event, plan_events.CardsBought)
+    )
 
 
 def cards_left(theatre: GreatWarGame, position: Position, side: Side) -> int:

@@ -17,30 +17,10 @@ from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import OrderParts
+from schemas.great_war import orders as kinds
 from schemas.great_war.card_events import CrisisSettled
 from schemas.great_war.events import PieceLost, PlanExtended, SeasonOpened, TurnOpened
-from schemas.great_war.orders import (
-    Battle,
-    Build,
-    Buy,
-    Done,
-    Entrench,
-    Forfeit,
-    Fortify,
-    GreatWarOrder,
-    Join,
-    Leave,
-    Lose,
-    Move,
-    Pass,
-    Place,
-    Rebuild,
-    Retreat,
-    Spend,
-    Swap,
-    Transfer,
-    Upgrade,
-)
+from schemas.great_war.orders import Battle, Buy, Done, Forfeit, GreatWarOrder, Lose, Move
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed, SupplyChecked
 from schemas.record import Event
 
@@ -67,7 +47,7 @@ def dissect(position: Position, order: GreatWarOrder) -> OrderParts:
         piece=piece,
         start=match.area if match is not None else "",
         to=_find_place(order),
-        default=isinstance(order, Done | Pass),
+        default=isinstance(order, Done | kinds.Pass),
     )
 
 
@@ -113,14 +93,26 @@ def _count_steps(theatre: GreatWarGame, here: str, there: str) -> int:
     return len(theatre.areas)
 
 
-BESIDE = Move | Retreat | Join | Leave | Battle | Place | Build | Rebuild | Entrench | Fortify | Transfer
+BESIDE = (
+    Move
+    | kinds.Retreat
+    | kinds.Join
+    | kinds.Leave
+    | Battle
+    | kinds.Place
+    | kinds.Build
+    | kinds.Rebuild
+    | kinds.Entrench
+    | kinds.Fortify
+    | kinds.Transfer
+)
 """Orders that may be given beside each other in one letter.
 
 An order that uses up a shared resource, such as points of production, leaves less to those after it: an order
 that is refused without it would be refused with it as well.
 """
 
-YIELDING = Upgrade | Swap | Forfeit
+YIELDING = kinds.Upgrade | kinds.Swap | Forfeit
 """Orders that may give back what others need: they are judged, but nothing is judged behind a refused one."""
 
 CARDS = "cards"
@@ -252,7 +244,7 @@ def _count_paid(theatre: GreatWarGame, order: GreatWarOrder) -> int:
     match order:
         case Lose():
             return 1
-        case Spend(card=number):
+        case kinds.Spend(card=number):
             card = theatre.card(number)
             return max(card.ersatz if card is not None else 1, 1)
         case _:

@@ -25,22 +25,8 @@ from referee.systems.great_war.notation.template_choices import Choice, Choices
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import (
-    AcceptArmistice,
-    Anew,
-    Battle,
-    DeclineArmistice,
-    Discard,
-    Done,
-    GreatWarOrder,
-    Lose,
-    Move,
-    Offensive,
-    Pass,
-    Play,
-    Retreat,
-    Spend,
-)
+from schemas.great_war import orders as order_kinds
+from schemas.great_war.orders import Discard, Done, GreatWarOrder, Move, Offensive, Play, Spend
 from schemas.record import Side
 
 MOST_EXAMPLES = 5
@@ -166,7 +152,7 @@ def _default(narrator: GreatWarLanguage, position: Position, side: Side) -> Iter
     if isinstance(position.task, tasks.TrimHands):
         yield from _discards(narrator, position, side)
         return
-    refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
+    refusals: tuple[GreatWarOrder, ...] = (Done(side=side), order_kinds.Pass(side=side))
     ways = (
         judgement.options(narrator.game, position, side) if isinstance(position.task, CHOICES) else iter(())
     )
@@ -178,7 +164,7 @@ def _payment(narrator: GreatWarLanguage, position: Position, side: Side) -> Iter
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
     while isinstance(position.task, PAYMENTS) and agenda.asked(narrator.game, position):
         options = judgement.options(narrator.game, position, side)
-        order = next(option for option in options if isinstance(option, Lose))
+        order = next(option for option in options if isinstance(option, order_kinds.Lose))
         yield order
         position = judgement.follow(narrator.game, position, order)
 
@@ -209,7 +195,7 @@ def _examples(
         *_pick_cards(narrator, position, side),
         *sorted(_pick_forms(narrator, position, side, default, choices), key=_is_elaborate),
     )
-    plain = dict.fromkeys(order for order in forms if not isinstance(order, Battle | Spend))
+    plain = dict.fromkeys(order for order in forms if not isinstance(order, order_kinds.Battle | Spend))
     yield from choices.arrange(_sort_payments(narrator, forms))
     yield from choices.arrange([*plain][:MOST_EXAMPLES])
     yield from choices.arrange(islice(_pick_battles(narrator, position, side), MOST_BATTLES))
@@ -275,7 +261,7 @@ def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> I
 def _answers_to_offer(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Yield the answers to the other side's offer of an armistice."""
     if position.armistice not in {None, side}:
-        answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
+        answers = (order_kinds.AcceptArmistice(side=side), order_kinds.DeclineArmistice(side=side))
         yield from (order for order in answers if is_legal(narrator.game, position, order))
 
 
@@ -285,7 +271,9 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:
 
 
 def _is_elaborate(order: GreatWarOrder) -> bool:
-    return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
+    return isinstance(order, order_kinds.Anew) or (
+        isinstance(order, Move) and bool(order.into or order.absorb)
+    )
 
 
 def _line(narrator: GreatWarLanguage, position: Position, choice: Choice) -> str:
@@ -296,7 +284,7 @@ def _line(narrator: GreatWarLanguage, position: Position, choice: Choice) -> str
     remark = template_remarks.tell_details(narrator, position, order)
     if choice.instead:
         # The areas of a retreat stand beside the line above.
-        remark = name if isinstance(order, Retreat) else remark
+        remark = name if isinstance(order, order_kinds.Retreat) else remark
         name, remark = (
             narrator.say(plan_templates.INSTEAD, comment=text or line.partition(" ")[0])
             for text in (name, remark)

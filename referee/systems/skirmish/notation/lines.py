@@ -6,34 +6,15 @@ from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest
 from referee.systems.skirmish.events.sealed_orders import actors_of
-from referee.systems.skirmish.notation import order_lines
+from referee.systems.skirmish.notation import order_lines, sentences
 from referee.systems.skirmish.notation.names import armoury, lexicon
-from referee.systems.skirmish.notation.sentences import (
-    COMMA,
-    LONGEST_LINE,
-    Misreading,
-    Orders,
-    Reader,
-    Sentence,
-    Word,
-    Words,
-)
+from referee.systems.skirmish.notation.sentences import Orders, Sentence, Words
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.answers.orders import OrderParts, Where
 from schemas.record import Side
-from schemas.skirmish.orders import (
-    Adopt,
-    Anew,
-    BeatenZone,
-    BreakOff,
-    Concede,
-    Done,
-    Flame,
-    Move,
-    SkirmishOrder,
-    Wear,
-)
+from schemas.skirmish import orders
+from schemas.skirmish.orders import SkirmishOrder
 
 AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
 """The fields of orders that name the goal: a place, or the alias of an enemy."""
@@ -48,13 +29,13 @@ def dissect(position: Position, order: SkirmishOrder) -> OrderParts:
         piece=piece,
         start=figure.at if figure is not None else "",
         to=_find_place(order),
-        default=isinstance(order, Done),
+        default=isinstance(order, orders.Done),
     )
 
 
 def _find_place(order: SkirmishOrder) -> Where:
     """Return the goal or the target of an order, or ""."""
-    if isinstance(order, Move | BreakOff):
+    if isinstance(order, orders.Move | orders.BreakOff):
         return order.path[-1]
     goals = (getattr(order, name) for name in AIMS if hasattr(order, name))
     return next((place for place in goals if place), "")
@@ -72,14 +53,14 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
     sentence = Sentence(table, position, side, line.rstrip(" \t.!;"))
     words = sentence.words()
     if not words:
-        raise sentence.fault(Misreading.LINE_EMPTY)
+        raise sentence.fault(sentences.Misreading.LINE_EMPTY)
     for length in (3, 2, 1):
         for first in range(len(words) - length + 1):
             verb = " ".join(word.key for word in words[first : first + length])
             if verb in VERBS and not any(word.spot for word in words[first : first + length]):
                 return VERBS[verb](sentence, words[:first], words[first + length :])
     if order_words.closes(key(line)):
-        return (Done(side=side),)
+        return (orders.Done(side=side),)
     raise _unknown(sentence, words)
 
 
@@ -100,14 +81,16 @@ def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:
-            return sentence.fault(Misreading.VERB_UNKNOWN, (word,), near, line=line, meant=(0, near))
+            return sentence.fault(
+                sentences.Misreading.VERB_UNKNOWN, (word,), near, line=line, meant=(0, near)
+            )
     verbs = tuple(verbs[0] for verbs in _SYNONYMS.values())
-    return sentence.fault(Misreading.NO_VERB, words[:1], line=line, verbs=verbs)
+    return sentence.fault(sentences.Misreading.NO_VERB, words[:1], line=line, verbs=verbs)
 
 
-def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
+def _legible(sentence: Sentence, word: sentences.Word, verb: str) -> bool:
     """Return True if the line is an order with a verb in the place of a word."""
-    if len(sentence.line) > LONGEST_LINE:
+    if len(sentence.line) > sentences.LONGEST_LINE:
         return False
     try:
         read(sentence.table, sentence.position, sentence.side, sentence.instead((word,), verb))
@@ -116,47 +99,49 @@ def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
     return True
 
 
-def _bare(model: type[Done | Anew | Concede]) -> Reader:
+def _bare(model: type[orders.Done | orders.Anew | orders.Concede]) -> sentences.Reader:
     """Return the reader of an order that must be alone in its line."""
 
     def read_bare(sentence: Sentence, before: Words, after: Words) -> Orders:
-        is_end = model is Done and order_words.closes(key(sentence.line))
-        extra = tuple(word for word in (*before, *after) if word.key != COMMA)
+        is_end = model is orders.Done and order_words.closes(key(sentence.line))
+        extra = tuple(word for word in (*before, *after) if word.key != sentences.COMMA)
         if extra and not is_end:
-            raise sentence.fault(Misreading.NOTHING_FOLLOWS, extra, [""])
+            raise sentence.fault(sentences.Misreading.NOTHING_FOLLOWS, extra, [""])
         return (model(side=sentence.side),)
 
     return read_bare
 
 
-_SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
+_SYNONYMS: Mapping[sentences.Reader, tuple[str, ...]] = {
     order_lines.moves("stealthy"): ("stealthy", "sneak", "creep"),
     order_lines.moves("manoeuvre"): ("manoeuvre", "maneuver", "move"),
     order_lines.moves("rush"): ("rush", "run"),
     order_lines.moves("assault"): ("assault", "charge"),
     order_lines.break_off: ("break off",),
     order_lines.deploy: ("deploy",),
-    order_lines.by_pattern(Adopt, posture="hidden"): ("hide",),
-    order_lines.by_pattern(Adopt, posture="observe"): ("observe",),
-    order_lines.by_pattern(Adopt, posture="open"): ("stand", "stand up"),
-    order_lines.by_pattern(Wear, worn=True): ("mask on",),
-    order_lines.by_pattern(Wear, worn=False): ("mask off",),
+    order_lines.by_pattern(orders.Adopt, posture="hidden"): ("hide",),
+    order_lines.by_pattern(orders.Adopt, posture="observe"): ("observe",),
+    order_lines.by_pattern(orders.Adopt, posture="open"): ("stand", "stand up"),
+    order_lines.by_pattern(orders.Wear, worn=True): ("mask on",),
+    order_lines.by_pattern(orders.Wear, worn=False): ("mask off",),
     order_lines.look: ("look", "spot"),
     order_lines.barrage: ("barrage",),
     order_lines.fires("aimed"): ("aimed fire", "fire aimed", "fire", "shoot"),
     order_lines.fires("unaimed"): ("unaimed fire", "fire unaimed", "suppress"),
     order_lines.fires("unaimed", rapid=True): ("rapid fire",),
     order_lines.throw: ("throw", "lob"),
-    order_lines.by_pattern(Flame): ("flame",),
-    order_lines.by_pattern(BeatenZone): ("beaten zone",),
+    order_lines.by_pattern(orders.Flame): ("flame",),
+    order_lines.by_pattern(orders.BeatenZone): ("beaten zone",),
     order_lines.react: ("react",),
     order_lines.closing: ("closing",),
-    _bare(Done): ("done", "end", "nothing more"),
-    _bare(Anew): ("anew", "start again"),
-    _bare(Concede): ("concede", "resign"),
+    _bare(orders.Done): ("done", "end", "nothing more"),
+    _bare(orders.Anew): ("anew", "start again"),
+    _bare(orders.Concede): ("concede", "resign"),
 }
 
-VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
+VERBS: Mapping[str, sentences.Reader] = {
+    verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs
+}
 """The readers of orders, by their verbs."""
 
 _FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
