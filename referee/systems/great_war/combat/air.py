@@ -44,8 +44,7 @@ def dogfight(theatre: GreatWarGame, course: EventRecorder, area: str, dice: Dice
 
 def react_objections(theatre: GreatWarGame, position: Position, order: React) -> Objections:
     """Everything the rules hold against a biplane answering the attacker's fire."""
-    piece = position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
     elif not theatre.units[piece.kind].flies:
         yield refuse(Clause.REACTION, Refusal.DOES_NOT_FLY, piece=piece.id)
@@ -142,16 +141,15 @@ def ready(theatre: GreatWarGame, position: Position, task: Scrambling) -> tuple[
 
 def scramble_objections(theatre: GreatWarGame, position: Position, order: Scramble) -> Objections:
     """Everything the rules hold against bringing this biplane."""
-    task, piece = position.doing(Scrambling), position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    task = position.doing(Scrambling)
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
         return
     if piece not in ready(theatre, position, task):
         yield refuse(Clause.SCRAMBLE, Refusal.CANNOT_SCRAMBLE, piece=piece.id, area=task.area)
         return
-    army = position.map.pieces.get(order.into or "")
     if order.into is not None:
-        if army is None or army.kind != "army" or army.side != piece.side or army.area != task.area:
+        if (army := position.map.find_army(order.into, piece.side, task.area)) is None:
             yield unknown_ids.no_army(order.into, task.area)
             return
         yield from stacking.entry(theatre, position.map, (piece,), army)

@@ -27,7 +27,7 @@ WEAK_FORTS = RuleOption("weak-forts", ("may-be-attacked", "left-alone"))
 def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
     weak = not theatre.chosen(WEAK_FORTS, "left-alone")
-    other = _other(position, side)
+    other = theatre.other(side)
     return tuple(
         area
         for area in position.map.owner
@@ -37,10 +37,6 @@ def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str
             or (weak and control.enemy_forts(position.map, area, side))
         )
     )
-
-
-def _other(position: Position, side: Side) -> Side:
-    return position.map.sides[1] if side == position.map.sides[0] else position.map.sides[0]
 
 
 def compulsory(position: Position) -> tuple[str, ...]:
@@ -182,6 +178,6 @@ def _leave_alone(course: EventRecorder, area: str) -> None:
     for side in position.map.sides:
         mine = tuple(position.map.standing(area, side))
         forsaken = all(piece.retreated for piece in mine if piece.kind != "army")
-        if forsaken and control.present(position.map, area, _other(position, side)):
+        if forsaken and control.present(position.map, area, course.theatre.other(side)):
             for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
                 course.add(events.PieceLost(piece=piece.id, area=area, fate="left-alone"))

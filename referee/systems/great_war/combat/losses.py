@@ -89,8 +89,8 @@ def _most_numerous(
 
 def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything the rules hold against paying a hit with this piece."""
-    task, piece = position.owing, position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    task = position.owing
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
         return
     able = candidates(theatre, position, task)

@@ -7,9 +7,9 @@ from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.facts import control, hidden_templates, turn_sequence, unknown_ids
+from referee.systems.great_war.facts import control, hidden_templates, stacking, turn_sequence, unknown_ids
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.position import NOWHERE, Piece, Position, list_distinct
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.tasks import PayCrisis, StandOrRetreat
 from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
 from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsClosed, RetreatsDeclared
@@ -241,8 +241,8 @@ def _here(theatre: GreatWarGame, area: str) -> bool:
 
 def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything the rules hold against paying with this piece."""
-    task, piece = position.doing(PayCrisis), position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    task = position.doing(PayCrisis)
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
     elif piece not in candidates(theatre, position, task):
         yield refuse(task.clause, Refusal.NOT_DEMANDED, piece=piece.id)
@@ -295,7 +295,7 @@ def crisis_choice(theatre: GreatWarGame, position: Position, task: PayCrisis) ->
 def pay_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose]:
     """Yield the pieces that can pay; identical ones are offered once."""
     able = candidates(theatre, position, position.doing(PayCrisis))
-    return (Lose(side=side, piece=piece.id) for piece in list_distinct(able))
+    return (Lose(side=side, piece=piece.id) for piece in stacking.list_distinct(able))
 
 
 def crisis_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Play]:

@@ -16,9 +16,7 @@ from referee.systems.great_war.state.position import (
     MapState,
     Piece,
     Position,
-    all_retreated,
     list_carried,
-    list_distinct,
 )
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from schemas.great_war.clauses import Clause
@@ -100,8 +98,8 @@ def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
 
 def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Objections:
     """Everything the rules hold against one retreat."""
-    task, piece = _get_task(position), position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    task = _get_task(position)
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
         return
     if piece not in list_able(theatre, position, task):
@@ -153,8 +151,7 @@ def _reception(theatre: GreatWarGame, position: Position, piece: Piece, order: R
     """
     after = carry_out_declared(theatre, position)
     if order.into is not None:
-        army = after.map.pieces.get(order.into)
-        if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
+        if (army := after.map.find_army(order.into, piece.side, order.to)) is None:
             yield unknown_ids.no_army(order.into, order.to)
             return
         yield from stacking.entry(theatre, after.map, (piece,), army)
@@ -202,10 +199,11 @@ def departure(
     behind pieces that have retreated before; with an army that is driven back they are eliminated (5.4.4).
     """
     piece = position.map.pieces[id]
-    if all_retreated(position.map, piece):
+    contents = position.map.contents(id)
+    if contents and all(inside.retreated for inside in contents):
         yield PieceStayed(piece=id, area=piece.area)
         return
-    for inside in list_carried(position.map, piece)[1:]:
+    for inside in contents:
         if not theatre.units[inside.kind].retreats:
             yield PieceLost(piece=inside.id, area=piece.area, fate="gun-abandoned")
         elif inside.retreated and is_forced(position, piece):
@@ -258,7 +256,7 @@ def withdraw(course: EventRecorder) -> None:
 def options(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Retreat]:
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
     after = carry_out_declared(theatre, position).map
-    for piece in list_distinct(able(theatre, position, _get_task(position))):
+    for piece in stacking.list_distinct(able(theatre, position, _get_task(position))):
         for area in theatre.areas[piece.area].borders:
             if control.status(position.map, area, piece.side) not in {"friendly", "disputed"}:
                 continue

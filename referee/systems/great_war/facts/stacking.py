@@ -204,3 +204,11 @@ def hosts(board: MapState, area: str, piece: Piece) -> Iterator[Piece]:
     if piece.kind in {"army", "fort"}:
         return iter(())
     return (army for army in board.list_armies(area, piece.side) if army.id != piece.army)
+
+
+def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The first of each set of pieces that nothing distinguishes."""
+    first: dict[object, Piece] = {}
+    for piece in pieces:
+        first.setdefault(piece.likeness, piece)
+    return tuple(first.values())

@@ -61,8 +61,7 @@ class _Spent(Value):
 
 def objections(theatre: GreatWarGame, position: Position, order: Move) -> Objections:
     """Everything the rules hold against a move."""
-    piece = position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
         return
     elsewhere = [area for area in order.path if area not in theatre.areas]
@@ -299,8 +298,7 @@ def object_to_arrival(
         party = list_carried(position.map, piece)
         yield from stacking.forbidden(theatre, position, party, "attack", there)
     if into is not None:
-        army = position.map.pieces.get(into)
-        if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
+        if (army := position.map.find_army(into, piece.side, there)) is None:
             yield unknown_ids.no_army(into, there)
             return
         yield from stacking.entry(theatre, position.map, (piece,), army)

@@ -37,8 +37,7 @@ OFTENEST = 2
 
 def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Objections:
     """Everything the rules hold against a transfer."""
-    piece = position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
         return
     yield from one_move(position, piece.id)
@@ -94,8 +93,7 @@ def _object_to_arrived(piece: Piece) -> Objections:
 
 def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) -> Objections:
     """Yield the objections to a piece joining an army of its area, apart from stacking."""
-    army = position.map.pieces.get(into)
-    if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
+    if (army := position.map.find_army(into, piece.side, piece.area)) is None:
         yield unknown_ids.no_army(into, piece.area)
         return
     if piece.army == into:

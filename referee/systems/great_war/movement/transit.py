@@ -118,8 +118,7 @@ def asks(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> bool
 
 def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Objections:
     """Everything held against losing this piece in transit."""
-    piece = position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
     elif piece not in candidates(theatre, position, order.side):
         yield refuse(Clause.TRANSIT_LOSSES, Refusal.NOT_REMOVABLE_IN_TRANSIT, piece=piece.id)

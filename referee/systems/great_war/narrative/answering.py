@@ -71,7 +71,7 @@ def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> It
             if extra is not None and extra.dice:
                 yield narrator.sentence(EXTRA_DICE)
         case tasks.ChooseOffensive():
-            if _may_attack(narrator, position, side):
+            if may_attack(narrator, position, side):
                 yield narrator.sentence(BATTLES)
             if crises := tuple(removals.crisis_options(narrator.game, position, side)):
                 is_playable = any(judgement.is_legal(narrator.game, position, order) for order in crises)
@@ -142,7 +142,8 @@ def _tell_payer(narrator: GreatWarLanguage, purse: pool.Purse) -> str:
     return narrator.say(*MOST_CARDS, nation=nation, count=purse.most_cards)
 
 
-def _may_attack(narrator: GreatWarLanguage, position: Position, side: Side) -> bool:
+def may_attack(narrator: GreatWarLanguage, position: Position, side: Side) -> bool:
+    """Return True if a side has a card for an offensive."""
     kinds = (narrator.card_kind(number) for number in position.hand(side).cards)
     return any(kind is not None and kind.offensive is not None for kind in kinds)
 

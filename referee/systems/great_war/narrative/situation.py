@@ -190,8 +190,7 @@ def _may_move(narrator: GreatWarLanguage, position: Position, side: Side) -> boo
     """Return True if pieces may move in answer to the question, or in the same letter."""
     if not isinstance(position.task, ChooseOffensive):
         return isinstance(position.task, MovePieces | PassMove)
-    cards = (narrator.card_kind(number) for number in position.hand(side).cards)
-    return any(card is not None and card.offensive is not None for card in cards)
+    return answering.may_attack(narrator, position, side)
 
 
 def _list_fronts(narrator: GreatWarLanguage, position: Position, seen: View, side: Side) -> Iterator[Item]:

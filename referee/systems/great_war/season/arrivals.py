@@ -194,8 +194,8 @@ def landing(theatre: GreatWarGame, nation: Nation, kind: Kind) -> tuple[str, ...
 
 def swap_objections(theatre: GreatWarGame, position: Position, order: Swap) -> Objections:
     """Everything held against the piece whose place is taken."""
-    piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    board = plans.draft(theatre, position, order.side).map
+    if (piece := board.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
     elif _successor(theatre, position, piece) is None:
         waiting = list_left(theatre, position, order.side)

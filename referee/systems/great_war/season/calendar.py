@@ -14,7 +14,7 @@ from referee.systems.great_war.facts import control, hidden_templates, stacking,
 from referee.systems.great_war.season import plans, victory
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.position import Piece, Plan, Position, list_distinct, strength
+from referee.systems.great_war.state.position import Piece, Plan, Position, strength
 from schemas.great_war import events, plan_events
 from schemas.great_war.card_events import CardsAllotted, CardsSacrificed
 from schemas.great_war.charts import Joining, Withdrawal
@@ -238,8 +238,7 @@ def choose(plan: Plan) -> tuple[str, ...]:
 
 def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Objections:
     """Everything the rules hold against losing this piece."""
-    piece = position.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := position.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
     elif piece.army not in {army.id for army in open_armies(theatre, position, order.side)}:
         yield refuse(Clause.ATTRITION, Refusal.NO_LOSS_DUE, piece=piece.id)
@@ -258,7 +257,7 @@ def outcome(course: EventRecorder, order: Forfeit) -> None:
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Forfeit]:
     """The pieces that may be lost, auxiliaries before infantry; like pieces are offered once."""
     for army in open_armies(theatre, position, side):
-        able = list_distinct(removable(theatre, position, army))
+        able = stacking.list_distinct(removable(theatre, position, army))
         for piece in sorted(able, key=lambda held: (held.kind in theatre.infantry, held.id)):
             yield Forfeit(side=side, piece=piece.id)
 

@@ -94,8 +94,7 @@ class Depot:
             return
         theatre, there = self._theatre, self.draft
         yield from stacking.object_to_barred(theatre, (piece,), area)
-        army = there.map.pieces.get(into)
-        if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
+        if (army := there.map.find_army(into, piece.side, area)) is None:
             yield unknown_ids.no_army(into, area)
             return
         yield from stacking.entry(theatre, there.map, (piece,), army)
@@ -154,8 +153,7 @@ def replacement(
 def transfer_objections(theatre: GreatWarGame, position: Position, order: Transfer) -> Objections:
     """Everything held against a transfer; stacking is asked about when the plan is closed (A-80)."""
     there = draft(theatre, position, order.side)
-    piece = there.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := there.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)

@@ -253,8 +253,7 @@ def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
 def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Objections:
     """Yield the objections to an upgrade, apart from its price."""
     depot = plans.depot_of(theatre, position, order.side)
-    piece = depot.draft.map.pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
+    if (piece := depot.draft.map.find_own(order.piece, order.side)) is None:
         yield unknown_ids.no_piece(order.piece)
         return
     kind = _better(theatre, piece)

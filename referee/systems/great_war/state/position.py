@@ -1,6 +1,6 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Self, TypeVar
 
 from msgspec.structs import replace
@@ -164,6 +164,15 @@ class MapState(Cached):
     def owned(self, side: Side) -> Iterator[Piece]:
         """Yield all pieces of a side."""
         return (piece for piece in self.pieces.values() if piece.side == side)
+
+    def find_own(self, id: str, side: Side) -> Piece | None:
+        """Return the piece of a side with this id, or None."""
+        piece = self.pieces.get(id)
+        return piece if piece is not None and piece.side == side else None
+
+    def find_army(self, id: str, side: Side, area: str) -> Piece | None:
+        """Return the army of a side in an area with this id, or None."""
+        return next((army for army in self.list_armies(area, side) if army.id == id), None)
 
     def put(self, *changed: Piece) -> "MapState":
         """Return the map with these pieces as they are now."""
@@ -373,20 +382,6 @@ class Position(TurnState, kw_only=True):
 def list_carried(board: MapState, piece: Piece) -> tuple[Piece, ...]:
     """Return a piece and, if it is an army, everything in it."""
     return (piece, *board.contents(piece.id)) if piece.kind == "army" else (piece,)
-
-
-def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The first of each set of pieces that nothing distinguishes."""
-    first: dict[object, Piece] = {}
-    for piece in pieces:
-        first.setdefault(piece.likeness, piece)
-    return tuple(first.values())
-
-
-def all_retreated(board: MapState, army: Piece) -> bool:
-    """Return True if an army has pieces, and all of them retreated in this player turn (1.2.3, 5.4.4)."""
-    held = tuple(board.contents(army.id))
-    return bool(held) and all(piece.retreated for piece in held)
 
 
 def strength(board: MapState, piece: Piece) -> int:

@@ -47,15 +47,13 @@ def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
     """Let the enemy see a firer in sight of its figures; return its alias, or "" if it stays unseen."""
     side = course.position.other(firer.side)
     observe(course, side, replace(firer, fired=kind), fired=True)
-    alias = course.position.alias(side, firer.id)
-    contact = course.position.contacts(side).get(alias)
-    return alias if contact is not None and contact.units else ""
+    contact = course.position.find_contact(side, firer.id)
+    return contact.alias if contact is not None and contact.units else ""
 
 
 def observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> None:
     """Update what a side sees of an enemy; `fired` is True if the enemy has just fired."""
-    alias = course.position.alias(side, target.id)
-    contact = course.position.contacts(side).get(alias)
+    contact = course.position.find_contact(side, target.id)
     if not target.active:
         if contact is not None and contact.units:
             show(course, side, target, (), "seen")
@@ -68,8 +66,8 @@ def observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> N
 def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
     """File a sighting of an enemy if it is news. An enemy out of sight keeps its last known facts."""
     position = course.position
-    alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
-    contact = position.contacts(side).get(alias)
+    contact = position.find_contact(side, target.id)
+    alias = contact.alias if contact is not None else f"c{len(position.contacts(side)) + 1:02d}"
     lost = not units and target.active
     if lost and contact is not None:
         news = convert(_keep(side, contact) | {"how": "lost"}, Sighted)
@@ -80,8 +78,8 @@ def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ..
 
 
 def meet(course: EventRecorder, figure: Figure, enemy: Figure, how: How = "seen") -> None:
-    """Let the unit of a figure see an enemy that it touches or walked into."""
-    contact = course.position.contacts(figure.side).get(course.position.alias(figure.side, enemy.id))
+    """Let the unit of a figure see an enemy that it found, touches or walked into."""
+    contact = course.position.find_contact(figure.side, enemy.id)
     units = tuple(sorted({*(contact.units if contact is not None else ()), figure.unit}))
     show(course, figure.side, enemy, units, how)
 
@@ -220,9 +218,7 @@ def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None
     roll = dice.throw(state_purpose(Throw.SPOTTING, needed=score), 1, needed=0, owner=REFEREE)
     course.add(Looked(side=figure.side, figure=figure.id, at=at, need=score, rolls=(roll,)))
     if roll.faces[0] >= score:
-        contact = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))
-        units = tuple(sorted({*(contact.units if contact is not None else ()), figure.unit}))
-        show(course, figure.side, target, units, "rolled")
+        meet(course, figure, target, "rolled")
 
 
 def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | None:
@@ -247,5 +243,5 @@ def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | No
 
 
 def _sees_already(position: Position, figure: Figure, target: Figure) -> bool:
-    contact = position.contacts(figure.side).get(position.alias(figure.side, target.id))
+    contact = position.find_contact(figure.side, target.id)
     return contact is not None and figure.unit in contact.units

@@ -228,8 +228,12 @@ class Position(Value):
 
     def alias(self, side: Side, figure: str) -> str:
         """Return a side's alias for an enemy, or "" if it never saw the enemy."""
-        contacts = self.contacts(side).values()
-        return next((contact.alias for contact in contacts if contact.figure == figure), "")
+        contact = self.find_contact(side, figure)
+        return contact.alias if contact is not None else ""
+
+    def find_contact(self, side: Side, figure: str) -> Contact | None:
+        """Return a side's contact with an enemy, or None if it never saw the enemy."""
+        return next((one for one in self.contacts(side).values() if one.figure == figure), None)
 
     def find_enemy(self, side: Side, alias: str) -> Figure | None:
         """Return the enemy that a side knows under an alias, or None."""
