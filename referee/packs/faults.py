@@ -55,7 +55,6 @@ class PackFault(Fact):
     NOTHING_TO_COPY = "there is nothing to take the other files from", "add --from PACK"
     NOTHING_TO_BLANK = "there are no figures to leave out", "add --from PACK"
     NOTHING_TO_DRAW = "{folder} has no {name}", "only packs with a map are drawn"
-    NO_OUTLINER = "nothing here draws outlines", "run: pip install 'pbem-referee[redraw]'"
     GEOGRAPHY_UNREAD = "{path} cannot be read: {why}"
     GEOGRAPHY_SHAPE = (
         "{path} is not a geography: {why}",

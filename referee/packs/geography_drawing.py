@@ -115,7 +115,9 @@ def draw(map: Map, path: Path) -> Geography:
         height=sheet.height,
         areas=(
             *(
-                DrawnArea(area=id, at=_whole(spot), outline=_write_outline(outline))
+                DrawnArea(
+                    area=id, at=_whole(spot), outline=" ".join(f"{x},{y}" for x, y in list_corners(outline))
+                )
                 for id, spot, outline in zip(ids, spots, outlines, strict=True)
             ),
             *(
@@ -181,7 +183,7 @@ def _divide(land: Shape, points: Sequence[Spot], frame: Shape) -> list[Shape]:
     for at, home in zip(points, bent_homes, strict=True):
         parts = list(shapely.get_parts(home.intersection(land)))
         near = [part for part in parts if part.covers(shapely.Point(at))]
-        shapes.append(near[0] if near else max(parts, key=_area))
+        shapes.append(near[0] if near else max(parts, key=measure_area))
     return shapes
 
 
@@ -218,7 +220,8 @@ def _wind(rivers: Shape) -> Shape:
     return shapely.MultiLineString(lines)
 
 
-def _area(part: Shape) -> float:
+def measure_area(part: Shape) -> float:
+    """Return the area of a shape."""
     return float(part.area)
 
 
@@ -259,11 +262,11 @@ def _quote(text: str, indent: int) -> str:
     return f'"{fill(text, 100, subsequent_indent=" " * indent, break_long_words=False)}"'
 
 
-def _write_outline(shape: Shape) -> str:
-    """Return the outline of an area from its northernmost corner. Inner rings (lakes) are dropped."""
+def list_corners(shape: Shape) -> tuple[tuple[int, int], ...]:
+    """Return an outline in whole numbers, from its northernmost corner. Inner rings (lakes) are dropped."""
     corners = _clear([_whole(spot) for spot in shape.exterior.coords[:-1]])
     first = min(range(len(corners)), key=lambda at: (corners[at][1], corners[at][0]))
-    return " ".join(f"{x},{y}" for x, y in (*corners[first:], *corners[:first]))
+    return (*corners[first:], *corners[:first])
 
 
 def _clear(corners: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

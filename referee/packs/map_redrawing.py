@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import shapely as typeless
 
@@ -11,6 +11,7 @@ from referee.faults import CannotWrite, Complaint, Misuse, declare
 from referee.packs import geography_drawing, loading
 from referee.packs.families import GEOGRAPHY, MOST_BYTES
 from referee.packs.faults import PackFault
+from referee.packs.geography_drawing import Shape, list_corners, measure_area
 from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair, read_cells
 from referee.texts import strict_yaml
 from referee.texts.validation import validate
@@ -18,10 +19,6 @@ from schemas.answers.packs import RedrawnMap
 from schemas.great_war.pack import Art, Cell, Corner, Map
 
 shapely: Any = typeless
-"""The library of outlines, which has no type annotations."""
-
-Shape: TypeAlias = Any
-"""A geometry of this library."""
 
 SHORE = 60
 """Radius of a new area around its point where nothing was drawn before."""
@@ -38,7 +35,7 @@ def redraw_outlines(map: Map, art: Art) -> Art:
     before = tuple(cell for cell in art.cells if cell.area not in boxes)
     shapes = _divide(_land(before, points), points)
     cells = tuple(
-        Cell(area=area.id, corners=_corners(shape)) for area, shape in zip(areas, shapes, strict=True)
+        Cell(area=area.id, corners=list_corners(shape)) for area, shape in zip(areas, shapes, strict=True)
     )
     beside = tuple(cell for cell in art.cells if cell.area in boxes)
     edges = find_shared_edges(cells).keys()
@@ -68,7 +65,7 @@ def _divide(land: Shape, points: Sequence[Corner]) -> list[Shape]:
     rests: list[Shape] = []
     for at in points:
         whole = next(cell for cell in nearest if cell.covers(shapely.Point(at)))
-        parts: list[Shape] = sorted(shapely.get_parts(whole.intersection(land)), key=_area)
+        parts: list[Shape] = sorted(shapely.get_parts(whole.intersection(land)), key=measure_area)
         home = next((part for part in parts if part.covers(shapely.Point(at))), parts[-1])
         shapes.append(home)
         rests += [part for part in parts if part is not home]
@@ -79,18 +76,6 @@ def _divide(land: Shape, points: Sequence[Corner]) -> list[Shape]:
             if union.geom_type == "Polygon":
                 shapes[common_lengths.index(most)] = union
     return shapes
-
-
-def _area(part: Shape) -> float:
-    return float(part.area)
-
-
-def _corners(shape: Shape) -> tuple[Corner, ...]:
-    """Return the outline in whole numbers, from its northernmost corner, without repeated corners."""
-    ring: list[Corner] = [(round(x), round(y)) for x, y in shape.exterior.coords[:-1]]
-    once = [corner for at, corner in enumerate(ring) if corner != ring[at - 1]]
-    first = min(range(len(once)), key=lambda at: (once[at][1], once[at][0]))
-    return (*once[first:], *once[:first])
 
 
 ART, MAP = "art.yaml", "map.yaml"
@@ -111,7 +96,7 @@ def redraw(folder: Path, geography: Path | None = None) -> RedrawnMap:
     """Write `art.yaml` of a pack's folder from the points and borders of its map, or `geography.yaml`.
 
     The pack may have other faults: a new area has no outline yet. Raises `DataFault` if the two files cannot
-    be read, and `Misuse` for a pack without a map or if the library of outlines is missing.
+    be read, and `Misuse` for a pack without a map.
     """
     files = loading.files(folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}")
     for name in (MAP, ART):
@@ -122,10 +107,6 @@ def redraw(folder: Path, geography: Path | None = None) -> RedrawnMap:
     homes = {name: (folder / name).as_posix() for name in (MAP, ART)}
     map = validate(strict_yaml.read(files[MAP], homes[MAP], MOST_BYTES), Map)
     art = validate(strict_yaml.read(files[ART], homes[ART], MOST_BYTES), Art)
-    try:
-        pass
-    except ImportError:
-        raise Misuse(PackFault.NO_OUTLINER) from None
     outlines = redraw_outlines(map, art)
     _write(folder / ART, _header(files) + "".join(_lines(outlines)))
     return RedrawnMap(
