@@ -161,10 +161,10 @@ def list_sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
     for data in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
         match data:
             case {"line": int(line), "order": order, "events": [*events]}:
-                order_events = tuple(_read(rules.events, event, entry) for event in events)
-                yield Move(_read(rules.orders, order, entry), order_events, line)
+                order_events = tuple(read_part_as(rules.events, event, entry) for event in events)
+                yield Move(read_part_as(rules.orders, order, entry), order_events, line)
             case _:
-                raise _strange(entry, saying("its sealed orders are not valid orders"))
+                raise complain(entry, saying("its sealed orders are not valid orders"))
 
 
 def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
@@ -172,7 +172,7 @@ def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     public_events = _show(entry)
     if any("events" in part for part in entry.private.values()):
         public_events = _fuller(public_events, entry, _parts(entry))
-    return tuple(_read(rules.events, event, entry) for event in public_events if event is not None)
+    return tuple(read_part_as(rules.events, event, entry) for event in public_events if event is not None)
 
 
 def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
@@ -182,13 +182,13 @@ def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[E
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
     visible_events = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
-    return tuple(_read(rules.events, event, entry) for event in visible_events if event is not None)
+    return tuple(read_part_as(rules.events, event, entry) for event in visible_events if event is not None)
 
 
 def _show(entry: Entry) -> Sequence[object]:
     public_events = entry.body.public.get("events", ())
     if not isinstance(public_events, list | tuple):
-        raise _strange(entry, saying("its events are not a list"))
+        raise complain(entry, saying("its events are not a list"))
     return cast(Sequence[object], public_events)
 
 
@@ -205,7 +205,7 @@ def _fuller(
         if "events" in part:
             part_events = part["events"]
             if not isinstance(part_events, dict):
-                raise _strange(entry, saying("a private part has events without places"))
+                raise complain(entry, saying("a private part has events without places"))
             fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
             fuller.update(cast(dict[str, object], part_events))
     return tuple(_merge(public_events, fuller))
@@ -238,9 +238,9 @@ def read_order(rules: Rules, entry: Entry, data: object) -> Order | None:
     """
     if data is None:
         return None
-    order: Order = _read(rules.orders, data, entry)
+    order: Order = read_part_as(rules.orders, data, entry)
     if to_data(order) != data:
-        raise _strange(entry, saying("its order is not spelled canonically"))
+        raise complain(entry, saying("its order is not spelled canonically"))
     return order
 
 
@@ -272,7 +272,7 @@ def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
     try:
         return convert(entry.private[reader], shape)
     except ValidationError as error:
-        raise _misshapen(entry, error) from None
+        raise complain(entry, str(error)) from None
 
 
 def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
@@ -283,16 +283,14 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
     )
 
 
-def _read(shape: Shape[Content] | ModelUnion[Content], value: object, entry: Entry) -> Content:
+def read_part_as(shape: Shape[Content] | ModelUnion[Content], value: object, entry: Entry) -> Content:
+    """Return a part of an entry in a shape. Raises `DataFault` for a part of another shape."""
     try:
         return shape.read(value)
     except ValidationError as error:
-        raise _misshapen(entry, error) from None
+        raise complain(entry, str(error)) from None
 
 
-def _misshapen(entry: Entry, error: ValidationError) -> DataFault:
-    return _strange(entry, str(error))
-
-
-def _strange(entry: Entry, what: Saying | str) -> DataFault:
+def complain(entry: Entry, what: Saying | str) -> DataFault:
+    """Return the fault of an entry that cannot be read."""
     return DataFault(Complaint.of(MatchFault.ENTRY_UNREADABLE, entry=entry.body.seq, what=what))

@@ -273,10 +273,17 @@ def _roots() -> Iterator[Path]:
     for entry in os.environ.get("REFEREE_PACKS", "").split(os.pathsep):
         if entry:
             yield Path(entry)
-    # Find the package without importing it: packs are data, and `importlib.resources` costs every command
-    # milliseconds.
+    yield from own_folders()
+
+
+def own_folders() -> tuple[Path, ...]:
+    """Return the folders of our own packs and policies.
+
+    The package is found without importing it: it holds data, and `importlib.resources` costs every command
+    milliseconds.
+    """
     spec = find_spec("games")
-    yield from map(Path, spec.submodule_search_locations or () if spec else ())
+    return tuple(map(Path, spec.submodule_search_locations or ())) if spec else ()
 
 
 def _pack_folders(root: Path) -> Iterator[Path]:

@@ -4,7 +4,6 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from referee.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound, declare, suggest
@@ -69,9 +68,8 @@ def _texts(source: str | None) -> dict[str, str]:
 
 
 def _template() -> Path:
-    spec = find_spec("games")
-    for root in spec.submodule_search_locations or () if spec else ():
-        if (folder := Path(root) / TEMPLATES / SYSTEMS[0]).is_dir():
+    for root in loading.own_folders():
+        if (folder := root / TEMPLATES / SYSTEMS[0]).is_dir():
             return folder
     raise NotFound(PackFault.TEMPLATE_MISSING)
 

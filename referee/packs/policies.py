@@ -6,12 +6,12 @@ in it.
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
 from referee.faults import Complaint, DataFault, NotFound, declare, suggest
 from referee.i18n.translator import Saying, saying
+from referee.packs import loading
 from referee.packs.faults import PackFault
 from referee.texts.tree import Tree
 from schemas.answers.evidence import Cited
@@ -96,10 +96,7 @@ def _path(name_or_path: str) -> Path:
 
 
 def _folder() -> Path:
-    # Find the package without importing it: policies are data, like packs.
-    spec = find_spec("games")
-    root = next(iter(spec.submodule_search_locations or ())) if spec else "games"
-    return Path(root) / "policies"
+    return next(iter(loading.own_folders()), Path("games")) / "policies"
 
 
 def read(raw: bytes, name: str) -> Policy:

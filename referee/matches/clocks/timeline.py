@@ -6,16 +6,13 @@ prompts stay the same: sending one order each day does not extend the time for a
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol, TypeVar
-
-from msgspec import ValidationError
+from typing import Protocol
 
 from referee.engine.system import Rules
-from referee.faults import Complaint, DataFault
+from referee.matches import history
 from referee.matches.clocks import counting
 from referee.matches.clocks.counting import NEVER, Stretch
 from referee.matches.clocks.terms import find_zone
-from referee.matches.faults import MatchFault
 from referee.matches.journal.reading import MOVING
 from referee.matches.match_index import EntryIndex
 from schemas import clocks
@@ -129,8 +126,6 @@ def _read_questions(match: Timeline, count: int) -> Questions:
     return prompts_by_side
 
 
-Content = TypeVar("Content")
-
 CHANGES: Shape[clocks.ClockChange] = Shape(clocks.ClockChange, read_part=read_part)
 ABSENCES: Shape[clocks.AbsenceChange] = Shape(clocks.AbsenceChange)
 LATENESS: Shape[clocks.Lateness] = Shape(clocks.Lateness)
@@ -220,15 +215,17 @@ def read_times(match: Timeline) -> Times:
         seq, side = entry.body.seq, entry.body.side or ""
         match entry.body.kind:
             case "clock":
-                changes.append(Change(seq, read_times_at(entry), _read(entry, CHANGES)))
+                changes.append(
+                    Change(seq, read_times_at(entry), history.read_part_as(CHANGES, entry.body.public, entry))
+                )
             case "absence":
-                absence = _read(entry, ABSENCES)
+                absence = history.read_part_as(ABSENCES, entry.body.public, entry)
                 if isinstance(absence, clocks.Absence):
                     absences[seq] = Away(seq, side, absence)
                 else:
                     _withdraw(absences, seq, side, absence)
             case _:
-                lateness.append((entry, _read(entry, LATENESS)))
+                lateness.append((entry, history.read_part_as(LATENESS, entry.body.public, entry)))
     return Times(tuple(changes), tuple(absences.values()), tuple(lateness))
 
 
@@ -243,15 +240,4 @@ def read_times_at(entry: Entry) -> datetime:
     try:
         return counting.read_moment(entry.body.at)
     except (ValueError, OverflowError) as error:
-        raise _refuse(entry, error) from None
-
-
-def _read(entry: Entry, shape: Shape[Content]) -> Content:
-    try:
-        return shape.read(entry.body.public)
-    except ValidationError as error:
-        raise _refuse(entry, error) from None
-
-
-def _refuse(entry: Entry, error: Exception) -> DataFault:
-    return DataFault(Complaint.of(MatchFault.ENTRY_UNREADABLE, entry=entry.body.seq, what=str(error)))
+        raise history.complain(entry, str(error)) from None
