@@ -165,7 +165,7 @@ class _Source(NamedTuple):
             self.file,
             node.lineno,
             doc.split("\n", 1)[0],
-            _list_members(nodes, "Clause"),
+            _list_clauses(nodes),
             frozenset(_NUMBER.findall(prose)),
             tuple(_list_pairs(calls, "refuse", _list_assignments(nodes))),
             tuple(_list_pairs(calls, "ask", {})),
@@ -190,7 +190,7 @@ class _Source(NamedTuple):
                     to_kind(_name_of(node.args[0])),
                     self.file,
                     node.lineno,
-                    _list_members(nodes, "Clause"),
+                    _list_clauses(nodes),
                     frozenset(self._list_mentions(nodes)),
                 )
 
@@ -204,12 +204,12 @@ class _Source(NamedTuple):
                 yield f"{module}.{child.attr}" if module else f"{self.module}.{child.attr}"
 
 
-def _list_members(nodes: Iterable[ast.AST], enumeration: str) -> frozenset[str]:
-    """Return the members of an enumeration that some nodes name."""
+def _list_clauses(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    """Return the clauses that some nodes name."""
     return frozenset(
         child.attr
         for child in nodes
-        if isinstance(child, ast.Attribute) and _name_of(child.value) == enumeration
+        if isinstance(child, ast.Attribute) and _name_of(child.value) == "Clause"
     )
 
 
@@ -229,7 +229,7 @@ def _list_pairs(calls: list[ast.Call], function: str, known: Mapping[str, str]) 
     for call in calls:
         if _name_of(call.func) != function:
             continue
-        members = [(one, _list_members(ast.walk(one), "Clause")) for one in call.args]
+        members = [(one, _list_clauses(ast.walk(one))) for one in call.args]
         clauses = [name for _, names in members for name in names]
         others = [_name_constant(one, known) for one, names in members if not names]
         constants = [name for name in others if name]
