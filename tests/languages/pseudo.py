@@ -22,7 +22,7 @@ from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.names import WeaponNames
 from schemas.skirmish.pack import Pack as TablePack
-from tests.languages.templates import templates
+from tests.languages.templates import list_templates
 
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 
@@ -61,7 +61,7 @@ class _Wide(NullTranslations):
 
 @cache
 def _known() -> frozenset[str]:
-    return frozenset(template.text for template in templates())
+    return frozenset(template.text for template in list_templates())
 
 
 TONGUE = Translator("pseudo", _Wide())
@@ -109,8 +109,21 @@ def names(pack: Pack, *others: str) -> Names:
         clauses={number: wide(title) for number, title in pack.clauses.sections.items()}
         | {clause.number: wide(clause.title) for clause in pack.clauses.citations},
         options={option.id: wide(option.title) for option in pack.game.options},
-        notes={part.table: wide(part.note) for part in catalogue.tables(pack) if part.note},
+        notes=_notes(pack),
     )
+
+
+NOTES: dict[int, tuple[Pack | TablePack, dict[str, str]]] = {}
+"""The notes of packs by the id of a pack, which is held with them."""
+
+
+def _notes(pack: Pack | TablePack) -> dict[str, str]:
+    if id(pack) not in NOTES:
+        NOTES[id(pack)] = (
+            pack,
+            {part.table: wide(part.note) for part in catalogue.tables(pack) if part.note},
+        )
+    return NOTES[id(pack)][1]
 
 
 def table_names(pack: TablePack) -> TableNames:
@@ -134,7 +147,7 @@ def table_names(pack: TablePack) -> TableNames:
         words={name: wide(name) for name in worded},
         clauses={clause.number: wide(clause.title) for clause in pack.clauses.citations},
         options={option.id: wide(option.title) for option in pack.game.options},
-        notes={part.table: wide(part.note) for part in catalogue.tables(pack) if part.note},
+        notes=_notes(pack),
     )
 
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -32,12 +33,19 @@ class Template:
     place: str
 
 
+@cache
+def list_templates() -> tuple[Template, ...]:
+    """The templates of the whole code, file by file."""
+    return tuple(templates(*sorted((ROOT / "referee").rglob("*.py"))))
+
+
 def templates(*paths: Path) -> Iterator[Template]:
-    """The templates of some files, else of the whole code, file by file."""
-    for path in paths or sorted((ROOT / "referee").rglob("*.py")):
+    """The templates of some files."""
+    for path in paths:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        marked = any(isinstance(node, ast.ImportFrom) and node.module == HOME for node in ast.walk(tree))
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(tree))
+        marked = any(isinstance(node, ast.ImportFrom) and node.module == HOME for node in nodes)
+        for node in nodes:
             if isinstance(node, ast.Call) and (speaks(node) or (marked and marks(node))):
                 literals = [_text(argument) for argument in node.args[:2]]
                 if literals and literals[0]:

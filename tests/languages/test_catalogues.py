@@ -8,14 +8,14 @@ import pytest
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH
 from referee.texts import language_choice
-from tests.languages.templates import Template, parts, templates
+from tests.languages.templates import Template, list_templates, parts
 
 CODES = tuple(code for code in languages.list_codes() if code != ENGLISH.language)
 
 
 @pytest.fixture(scope="module")
 def said() -> tuple[Template, ...]:
-    return tuple(templates())
+    return list_templates()
 
 
 def test_french_and_german_catalogues_exist() -> None:

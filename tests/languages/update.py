@@ -8,7 +8,7 @@ import sys
 import polib
 
 from referee.i18n import languages
-from tests.languages.templates import templates
+from tests.languages.templates import list_templates
 
 
 def update(code: str) -> int:
@@ -23,7 +23,7 @@ def update(code: str) -> int:
         }
     known = {(entry.msgid, entry.msgid_plural): entry for entry in book}
     book.clear()
-    for template in templates():
+    for template in list_templates():
         text = template.text, template.many
         if book.find(template.text) is not None:
             continue

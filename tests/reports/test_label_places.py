@@ -56,16 +56,23 @@ def weighed(weight: str) -> tuple[dict[int, str], object, object, int]:
     return font.getBestCmap(), font.getGlyphSet(), font["hmtx"], font["head"].unitsPerEm
 
 
+@cache
+def find_bounds(weight: str, name: str) -> Box | None:
+    """Where a glyph has its ink, or None if it has none."""
+    glyphs = weighed(weight)[1]
+    pen = BoundsPen(glyphs)
+    glyphs[name].draw(pen)  # type: ignore[index]
+    return pen.bounds
+
+
 def ink(text: str, size: float, weight: str) -> Box:
     """Where words have their ink, from the beginning of their line, as the font draws them."""
-    names, glyphs, widths, units = weighed(weight)
+    names, _, widths, units = weighed(weight)
     x, found = 0, []
     for sign in text:
         name = names[ord(sign)]
-        pen = BoundsPen(glyphs)
-        glyphs[name].draw(pen)  # type: ignore[index]
-        if pen.bounds is not None:
-            left, bottom, right, top = pen.bounds
+        if (bounds := find_bounds(weight, name)) is not None:
+            left, bottom, right, top = bounds
             found.append((x + left, -top, x + right, -bottom))
         x += widths[name][0]  # type: ignore[index]
     scale = size / units
