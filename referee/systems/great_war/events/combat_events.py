@@ -299,7 +299,13 @@ CARDS: Kinds = (
         narrate="{piece} waits over {area} for the attack.",
     ),
     event_kind(
-        happened.HitRerolled, tasks.AnswerFire, apply=_reroll, visible_to=everyone, clause=Clause.REROLL
+        happened.HitRerolled, tasks.AnswerFire,
+        apply=_reroll, visible_to=everyone, clause=Clause.REROLL,
+        narrate=lambda event: (
+            "{piece} makes the enemy reroll a hit in {area}: it misses."
+            if event.missed
+            else "{piece} makes the enemy reroll a hit in {area}: it hits again."
+        ),
     ),
     event_kind(
         happened.RerollsClosed, tasks.AnswerFire, apply=finish_task, visible_to=everyone, narrate=""

@@ -76,6 +76,10 @@ CHOICES: Kinds = (
         happened.TransitRolled, tasks.RollTransit,
         apply=lambda _, position, event: position.then(tasks.LoseInTransit(event.side, event.losses)),
         visible_to=everyone, clause=Clause.TRANSIT_LOSSES,
+        narrate=lambda event: (
+            "{area}: The {side} side loses {count} piece.",
+            "{area}: The {side} side loses {count} pieces.",
+        ) if event.losses else "{area}: The {side} side loses nothing.",
     ),
     event_kind(
         happened.PieceFortified, apply=_fortify, visible_to=everyone, clause=Clause.FORTIFY,

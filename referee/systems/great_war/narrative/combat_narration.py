@@ -151,24 +151,6 @@ def _lose(narrator: GreatWarLanguage, position: Position, event: happened.PieceL
     return narrator.told(FATES[event.fate], piece=name, army=army, area=where)
 
 
-NARRATIONS: Narrations = (
-    narration(happened.BattleOpened, _open),
-    narration(happened.BattleClosed, _close),
-    narration(happened.PieceStayed, _stay),
-    narration(happened.RetreatsDeclared, _stand),
-    narration(happened.FireResolved, _fire),
-    narration(happened.PieceLost, _lose),
-    narration(happened.SiegeHitsLapsed, _lapse_siege_hits),
-)
-
-
-REROLLS: Mapping[bool, str] = {
-    False: message("{piece} makes the enemy reroll a hit in {area}: it hits again."),
-    True: message("{piece} makes the enemy reroll a hit in {area}: it misses."),
-}
-"""Result of a hit that was rolled again: missed or not."""
-
-
 def _allot(narrator: GreatWarLanguage, _: Position, event: played.CardsAllotted) -> Blocks:
     names = narrator.listed([narrator.card_name(card) for card in event.cards])
     side = narrator.side_adjective(event.side)
@@ -188,12 +170,6 @@ def _fight_in_the_air(narrator: GreatWarLanguage, _: Position, event: played.Dog
         scored = ", ".join(_score_in_the_air(narrator, side, count) for side, count in hits.items())
         paragraph = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
     return (paragraph, DiceThrown(rolls=event.rolls))
-
-
-def _reroll(narrator: GreatWarLanguage, position: Position, event: played.HitRerolled) -> Blocks:
-    plane, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
-    again = narrator.paragraph(REROLLS[event.missed], piece=plane, area=area)
-    return (again, DiceThrown(rolls=event.rolls))
 
 
 def _score_in_the_air(narrator: GreatWarLanguage, side: Side, count: int) -> str:
@@ -218,10 +194,16 @@ def _demand(narrator: GreatWarLanguage, position: Position, event: played.Crisis
     return (words(f"{sentence} {gone}".rstrip()),)
 
 
-CARD_NARRATIONS: Narrations = (
+NARRATIONS: Narrations = (
+    narration(happened.BattleOpened, _open),
+    narration(happened.BattleClosed, _close),
+    narration(happened.PieceStayed, _stay),
+    narration(happened.RetreatsDeclared, _stand),
+    narration(happened.FireResolved, _fire),
+    narration(happened.PieceLost, _lose),
+    narration(happened.SiegeHitsLapsed, _lapse_siege_hits),
     narration(played.CardsAllotted, _allot),
     narration(played.CardsSacrificed, _sacrifice),
     narration(played.DogfightFought, _fight_in_the_air),
-    narration(played.HitRerolled, _reroll),
     narration(played.CrisisPlayed, _demand),
 )

@@ -20,7 +20,7 @@ from schemas.great_war.names import Kind
 from schemas.great_war.orders import Mode, PieceRepositioned
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
 from schemas.reports import Counter as CounterName
-from schemas.reports import DiceThrown, Heading, Paragraph, words
+from schemas.reports import Heading, Paragraph, words
 
 
 def _show(narrator: GreatWarLanguage, position: Position, event: planned.ArmiesShown) -> Blocks:
@@ -84,34 +84,8 @@ def _counter(narrator: GreatWarLanguage, id: str) -> CounterName:
     return CounterName(text=narrator.counter_name(id), side=piece.side if piece is not None else "")
 
 
-TEMPLATE_NARRATIONS: Narrations = (
-    narration(planned.ArmiesShown, _show),
-    narration(planned.ArmyEmptied, _empty),
-)
-
-
 def _bid(narrator: GreatWarLanguage, position: Position, event: planned.CardsBid) -> Blocks:
     return narrator.told("{Clause}.", clause=plan_narration.intention(narrator, position, event))
-
-
-def _roll(narrator: GreatWarLanguage, _: Position, event: planned.TransitRolled) -> Blocks:
-    """The losses of the transit box."""
-    names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
-    if not event.losses:
-        paragraph = narrator.paragraph("{area}: The {side} side loses nothing.", **names)
-    else:
-        paragraph = narrator.paragraph(
-            "{area}: The {side} side loses {count} piece.",
-            "{area}: The {side} side loses {count} pieces.",
-            count=event.losses, **names,
-        )  # fmt: skip
-    return (paragraph, DiceThrown(rolls=event.rolls))
-
-
-CHOICE_NARRATIONS: Narrations = (
-    narration(planned.TransitRolled, _roll),
-    narration(planned.CardsBid, _bid),
-)
 
 
 def narrate(narrator: GreatWarLanguage, position: Position, event: happened.GreatWarEvent) -> Blocks:
@@ -146,7 +120,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "of_area": ("area",),
     "army": ("into",),
     "season": ("turn",),
-    "count": ("size", "points", "lapsed", "missing"),
+    "count": ("size", "points", "lapsed", "losses", "missing"),
 }
 """The fields of events that templates name otherwise."""
 
@@ -236,16 +210,10 @@ NARRATIONS: Narrations = (
     narration(happened.PieceMoved, _move),
     narration(happened.Unseen, _unseen),
     narration(PieceRepositioned, _reposition),
+    narration(planned.ArmiesShown, _show),
+    narration(planned.ArmyEmptied, _empty),
+    narration(planned.CardsBid, _bid),
 )
 
-NARRATED = dict(
-    (
-        *NARRATIONS,
-        *combat_narration.NARRATIONS,
-        *plan_narration.NARRATIONS,
-        *combat_narration.CARD_NARRATIONS,
-        *CHOICE_NARRATIONS,
-        *TEMPLATE_NARRATIONS,
-    )
-)
+NARRATED = dict((*NARRATIONS, *combat_narration.NARRATIONS, *plan_narration.NARRATIONS))
 """The functions that narrate events without a template, by model."""
