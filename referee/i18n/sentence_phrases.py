@@ -39,6 +39,8 @@ LEFT_OUT = _phrases(
     "(?:leave|leaving)(?: \\S+)* (?:alone|be)",
     "lassen?(?: \\S+)* (?:aus|in Ruhe|ruhen|stehen)",
     "laiss(?:e|ons)(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
+    "(?:can|kann|k(?:ö|oe)nnen|peut|peuvent) (?:wait|warten|attendre)"
+    "(?: (?:(?:till|until|bis) )?(?:after that|later|then|next turn|danach|sp(?:ä|ae)ter|plus tard))?",
     "verzichten? (?:ich |wir )?(?:vorerst |diesmal |jetzt )?auf", "auf(?: \\S+)* verzichten? (?:ich|wir)",
 )  # fmt: skip
 """Phrases about areas that nothing shall happen to."""

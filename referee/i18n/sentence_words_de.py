@@ -48,7 +48,8 @@ TABLES: Mapping[str, str] = {
     "ends": "fertig beendet Ende",
     "closing": (
         "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge "
-        "Bewegung Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen Bauen Plan"
+        "weiter Bewegung Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen Bauen "
+        "Plan"
     ),
     "passes": "passe passen",
     "passing": (

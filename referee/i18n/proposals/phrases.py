@@ -20,7 +20,7 @@ PAST = re.compile(
     r"|\b(?:ai|as|a|avons|avez|ont)\s+(?:re)?(?:joint|pris|mis|fait|perdu|vu|conquis)\b"
     r"|(?!\bfait|\bsatisfait|\bparfait|\bmarais)\b\w{2,}(?:ait|aient|rais)\b"
     r"|\b(?:hab|habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
-    r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
+    r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert)|erobert|erreicht)\b)"
     r"|\bθα\s+\w*(?:ούσ|γαιν|ήταν)\w*"
     r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das|dort|da|hier)\b)"
     r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
@@ -30,8 +30,12 @@ PAST = re.compile(
 )
 """Forms of the past and of possibility."""
 
-CONDITIONAL = re.compile(r"(?!\bverra)\b\w{2,}r(?:ait|ais|aient|ions)\b", re.IGNORECASE)
-"""French verbs of a possibility, which may be a wish."""
+CONDITIONAL = re.compile(
+    r"(?!\bverra)\b\w{2,}r(?:ait|ais|aient|ions)\b"
+    r"|\b(?:hätte|wäre|würde|könnte|müsste|dürfte|gäbe|käme|ginge)(?:n|t|st)?\b",
+    re.IGNORECASE,
+)
+"""French and German verbs of a possibility, which may be a wish."""
 
 SAYS_ALL = re.compile(
     r"\b(?:(?:that['’]?s|that is|this is|das (?:ist|war)|das w[aä]r['’]?s|c['’]est|ce sera)"
@@ -194,3 +198,13 @@ SAME_ARMY = re.compile(
     re.IGNORECASE,
 )
 """An army with its id in brackets: `2nd Army (ru-2)`."""
+
+ORDER_AS_PROPOSED = re.compile(
+    r"^(.*\d.*?),?\s+(?:as (?:you )?(?:proposed|suggested)|wie (?:du |sie )?(?:vorgeschlagen|vorschl\w+)"
+    r"|comme (?:propos[eé]e?|sugg[eé]r[eé]e?)s?)(?=\W*$)",
+    re.IGNORECASE,
+)
+"""An order with its number, and words that it is the proposed one."""
+
+APPOSED_NUMBER = re.compile(r"^([^\d,]*),\s*(?:no|nr|n°|num(?:ber|mer)|numéro)\.?\s*(?=\d)", re.IGNORECASE)
+"""The name of a card and a comma before its number: `the Offensive, no 16`."""

@@ -1,4 +1,4 @@
-"""Points that end no sentence: those of abbreviations and in brackets."""
+"""Marks that end no sentence: points of abbreviations and in brackets, and smileys."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,8 @@ _NAME = re.compile(
 _KIND = re.compile(r"(?<![\w-])(?:inf|kav|cav|art|arty|fr)\.$", re.IGNORECASE)
 """Abbreviations that may end a sentence."""
 
-_SMILEY = re.compile(r"[:;]-?[()]")
+SMILEY = re.compile(r"(?:(?<=\s)|^)[:;8=]['’]?-?[)(DPp|](?=\s|$)")
+"""Faces of punctuation marks, which end no sentence and introduce nothing."""
 
 
 def join_parts(parts: Iterable[str]) -> Iterator[str]:
@@ -31,8 +32,8 @@ def join_parts(parts: Iterable[str]) -> Iterator[str]:
 
 def _is_cut(before: str, after: str) -> bool:
     """Return True if the point between two parts ends no sentence."""
-    text = _SMILEY.sub("", before)
-    if text.count("(") > text.count(")") and ")" in _SMILEY.sub("", after):
+    text = SMILEY.sub("", before)
+    if text.count("(") > text.count(")") and ")" in SMILEY.sub("", after):
         return True
     if _NAME.search(before):
         return True

@@ -66,14 +66,14 @@ def _find_one_order(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[
         )
     )
     runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
-    joined = (run for run in runs if reader.is_order(sentence_lines.join(run).text))
-    return next((run for run in joined if _are_meant(reader, run)), lines[:1])
+    return next((run for run in runs if _are_meant(reader, run)), lines[:1])
 
 
 def _are_meant(reader: LineReader, run: Sequence[LetterLine]) -> bool:
-    """Return True if lines look like a continuation: indented, or not an order without the last one."""
+    """Return True if lines together are an order, and indented or no order without the last of them."""
     is_indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
-    return is_indented or not reader.is_order(sentence_lines.join(run[:-1]).text)
+    *shorter, whole = (sentence_lines.join(run[:count]).text for count in range(1, len(run) + 1))
+    return reader.is_order(whole) and (is_indented or not any(map(reader.is_order, shorter)))
 
 
 def _begins(reader: LineReader, line: LetterLine) -> bool:

@@ -97,7 +97,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
             raise reading.fault(Misreading.LINE_EMPTY, phrase)
         return plan_lines.seal(reading, orders)
 
-    orders = SentenceReader(Context(theatre, position, read_line, side), FIRST_WORDS).read(text)
+    orders = SentenceReader(Context(theatre, position, read_line, side, FIRST_WORDS)).read(text)
     return orders or None if is_faulty else orders
 
 

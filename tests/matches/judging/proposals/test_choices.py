@@ -11,7 +11,7 @@ GUESSES = {
     ("p29", "de", "Dann soll eben ru-i11 aus der 5. Armee in den Kaukasus."): ["lose ru-i11"],
     ("p20", "en", "The Friedensturm (26) is burnt gladly, believe me."): ["spend 26"],
     ("p22", "en", "My worst cards: 47, 48, 49 and 55."): ["discard 47, 48, 49, 55"],
-    ("p33", "en", "Everybody back to Belfort, the Frenchman and both British. Done."): [
+    ("p33", "en", "Everybody to Belfort at the double, the Frenchman and both British. Done."): [
         "retreat fr-i19 to belfort",
         "retreat uk-i5 to belfort",
         "retreat uk-i6 to belfort",

@@ -8,9 +8,8 @@ from collections.abc import Callable
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.systems.great_war.notation.free_text import asides
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.proposals.answers import read_text
+from referee.systems.great_war.notation.free_text.statements import REVERSALS, only_tells, read_text
 from referee.systems.great_war.notation.proposals.clauses import Clause
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
 from referee.systems.great_war.state.tasks import (
@@ -31,16 +30,13 @@ MILD = frozenset({
 })  # fmt: skip
 """Words that limit no answer: a card may be paid `instead`, and it `can` take a hit."""
 
-_REVERSALS = frozenset({
-    "actually", "reverse", "opposite", "contrary", "umgekehrt", "andersrum", "gegenteil", "inverse",
-    "contraire", "him", "ihm", "lui",
-})  # fmt: skip
-"""Words that turn a letter round, and pronouns of the other player: `Take 47 from him`."""
-
-DOUBTS = (
-    use.DOUBTS | use.UNREAL | use.SAYINGS | use.REPORTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.OTHERS
-    | use.SECOND_PERSON | use.YOUR | use.TIMES | use.ORDERING | use.REST | _REVERSALS
+CHANGES = (
+    use.DOUBTS | use.UNREAL | use.SAYINGS | use.REPORTS | use.SECOND_THOUGHTS | use.EXCEPTIONS
+    | use.SECOND_PERSON | use.YOUR | use.ORDERING | REVERSALS
 ) - MILD  # fmt: skip
+"""Words that may deny, delay or change an order."""
+
+DOUBTS = CHANGES | ((use.OTHERS | use.TIMES | use.REST) - MILD)
 """Words that may deny, delay or limit an answer, or choose another one."""
 
 _LIKES = frozenset({"like", "mag", "aime", "trust", "traue"})
@@ -129,7 +125,7 @@ def _counts_points(context: Context, clause: Clause) -> bool:  # noqa: ARG001 - 
 
 
 def _wants_nothing(context: Context, clause: Clause) -> bool:
-    if asides.is_aside(context, clause.tokens, clause.text):
+    if only_tells(context, clause):
         return True
     own = getattr(context.position.task, "area", "")
     dislikes = clause.is_denied and is_about_own(clause) and not clause.keys.isdisjoint(_LIKES)

@@ -27,13 +27,15 @@ Lines = list[str]
 class Context(Value):
     """The game and the position in which sentences are read. `read_line` reads the line of an order.
 
-    `side` is the writer's, and `before` are the texts above in the same line, to which pronouns refer.
+    `side` is the writer's, `verbs` are the words that lines of orders begin with, and `before` are the texts
+    above in the same line, to which pronouns refer.
     """
 
     theatre: GreatWarGame
     position: Position
     read_line: ReadLine
     side: Side
+    verbs: frozenset[str]
     before: tuple[str, ...] = ()
 
     def find_card_words(self, number: str) -> frozenset[str] | None:

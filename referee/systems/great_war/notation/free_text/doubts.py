@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.i18n import second_thoughts, sentence_phrases
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text import comments, remarks
+from referee.systems.great_war.notation.free_text import comments, denials, remarks
 from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.simplification import simplify
 from referee.systems.great_war.notation.free_text.tokens import JOINT
@@ -44,7 +44,7 @@ def _is_open(context: Context, sentence: str) -> bool:
 
 def _corrects(context: Context, sentence: str) -> bool:
     """Return True for a name in place of another one: `ge-1 to Metz, I mean Nancy`."""
-    return second_thoughts.corrects(sentence) and remarks.names_something(context, sentence)
+    return second_thoughts.corrects(sentence) and denials.names_something(context, sentence)
 
 
 def _changes_others(context: Context, sentence: str, holding: Sequence[str]) -> bool:

@@ -11,10 +11,9 @@ from collections.abc import Container, Iterator, Sequence
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.staying import FIGHTING, keeps
-from referee.systems.great_war.notation.free_text.tokens import split_sentences
+from referee.systems.great_war.notation.free_text.tokens import list_parts, split_sentences
 from referee.systems.great_war.notation.proposals.audit import list_cards, list_names
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.frames import Frame
@@ -63,7 +62,7 @@ def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) ->
 
 def _hides_deed(sentence: Sentence, used: Container[str]) -> bool:
     """Return True for a deed beside a question or a plan: `battle in Metz, and next turn one in Nancy`."""
-    first = next(iter(remarks.list_parts(sentence.text)), "")
+    first = next(iter(list_parts(sentence.text)), "")
     if sentence.is_question and first in use.QUESTIONS:
         return False
     # The last clause is the question.

@@ -21,8 +21,8 @@ from referee.systems.great_war.notation.free_text.comments import (
     speaks,
 )
 from referee.systems.great_war.notation.free_text.context import Context, Orders
+from referee.systems.great_war.notation.free_text.statements import read_text
 from referee.systems.great_war.notation.free_text.tokens import Token
-from referee.systems.great_war.notation.proposals.answers import read_text
 from referee.systems.great_war.notation.proposals.clauses import Clause
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
 from referee.systems.great_war.season.production import card_limit

@@ -9,7 +9,7 @@ The steps of reading a letter:
    who goes or stays where. Their orders count if each word and each name is accounted for
    (`proposals/certainty.py`).
 3. A sentence without an order may be a remark that needs no answer (`remarks.py`), and so may words beside an
-   order (`asides.py`). A question with few answers is answered by a line that names what is due
+   order (`additions.py`). A question with few answers is answered by a line that names what is due
    (`payments.py`), and comments beside its answer may hold more words (`comments.py`). Others are unclear.
 4. Doubts decide what happens. One unclear sentence makes its line unclear, and so does a sentence that takes
    back, denies or limits another one (`doubts`, and for the lines of a letter `second_thoughts`).
@@ -29,9 +29,11 @@ from referee.faults import Unreadable
 from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
+from referee.i18n.proposals import sentence_cuts
 from referee.systems.great_war.notation.free_text import (
-    asides,
+    additions,
     comments,
+    denials,
     doubts,
     hidden_orders,
     payments,
@@ -48,6 +50,7 @@ from referee.systems.great_war.notation.free_text.tokens import (
     PAUSE,
     Tokens,
     find_keys,
+    is_of_piece,
     is_ordinal,
     split_sentences,
     tokens_of,
@@ -97,15 +100,15 @@ _NEVER = Resign | OfferArmistice | AcceptArmistice | DeclineArmistice | Anew
 
 
 class Reader(Value):
-    """Reader of sentences for a side in a position. `verbs` are the words that lines of orders begin with."""
+    """Reader of sentences for a side in a position."""
 
     context: Context
-    verbs: frozenset[str]
 
     def read(self, line: str) -> Orders | None:
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
         if len(line) > LONGEST or _may_be_short_order(line):
             return None
+        line = sentence_cuts.SMILEY.sub(" ", line)
         orders = self._read_all(line)
         return orders or payments.read(self.context, line) or orders
 
@@ -177,7 +180,7 @@ class Reader(Value):
         sentence = simplify(self.context, sentence)
         if (answers.is_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
             return self.context.read_line("done")
-        if remarks.denies_each(self.context, sentence):
+        if denials.denies_each(self.context, sentence):
             return ()
         holds_order = False
         if not remarks.is_doubtful(sentence):
@@ -191,18 +194,7 @@ class Reader(Value):
         bare = sentence_phrases.CONTRAST.sub("", sentence)
         if bare != sentence and not remarks.is_doubtful(bare) and self._read_clause(bare) == ():
             return ()
-        return () if not holds_order and self._is_remark(sentence) else None
-
-    def _is_remark(self, sentence: str) -> bool:
-        """Return True for a sentence that needs no answer."""
-        tokens = tokens_of(self.context.theatre, sentence)
-        return (
-            remarks.is_remark(self.context, self.context.side, sentence, self.verbs)
-            or asides.is_aside(self.context, tokens, sentence)
-            or answers.stays(self.context, sentence)
-            or comments.is_comment(self.context, sentence)
-            or statements.only_stays(self.context, sentence)
-        )
+        return () if not holds_order and remarks.wants_nothing(self.context, sentence) else None
 
     def _holds_order(self, sentence: str) -> bool:
         """Return True if a part of a sentence is an order.
@@ -229,19 +221,18 @@ class Reader(Value):
         while at < len(parts) > (not heading):
             part, result = reader._read_run(parts[at : at + most])
             is_read = result is not None
-            says_no = says_no or remarks.answers_no(self.context, tokens_of(self.context.theatre, part))
+            says_no = says_no or denials.answers_no(self.context, tokens_of(self.context.theatre, part))
             if result is None:
                 introduces = at == 0 and _begins_with_colon(sentence, part)
-                introduces = introduces and asides.is_heading(self.context, part)
-                result, chats = ((), False) if introduces else self._pass_over(part, orders)
+                result, chats = self._pass_over(part, orders, introduces=introduces)
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
             if orders and answers.changes_order(self.context, part):
                 return None
             reader = reader._follow(part)
-            if is_read and not result and remarks.holds_denial(part):
-                names = remarks.names_something(self.context, part) and not answers.leaves_out(
+            if is_read and not result and denials.holds_denial(part):
+                names = denials.names_something(self.context, part) and not answers.leaves_out(
                     self.context, part, orders
                 )
                 is_denied, is_named = True, is_named or names
@@ -267,20 +258,22 @@ class Reader(Value):
         tokens = tokens_of(self.context.theatre, parts[0])
         return tokens if all(token.piece or token.is_joint for token in tokens) else ()
 
-    def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
-        """Return `()` for a remark among the parts, and True if it is talk of the writer."""
+    def _pass_over(
+        self, part: str, orders: Sequence[GreatWarOrder], *, introduces: bool
+    ) -> tuple[Orders | None, bool]:
+        """Return `()` for a remark among the parts, and True if it is talk of the writer.
+
+        A part before a colon introduces the others.
+        """
         tokens = tokens_of(self.context.theatre, part)
-        if len(tokens) <= LONGEST_FAREWELL and tokens[0].among(use.FAREWELLS):
+        is_farewell = len(tokens) <= LONGEST_FAREWELL and tokens[0].among(use.FAREWELLS)
+        is_silent = additions.is_heading if introduces else comments.is_comment
+        if is_farewell or is_silent(self.context, part):
             return (), False
-        if asides.is_aside(self.context, tokens, part) and (orders or asides.may_precede(tokens, part)):
-            return (), True
-        if comments.is_comment(self.context, part):
-            return (), False
-        if orders and (
-            asides.adds_nothing(self.context, tokens, part) or statements.gives_reason(self.context, part)
-        ):
-            return (), False
-        return ((), True) if asides.is_own_talk(self.context, tokens) else (None, False)
+        # "The Serbian infantry runs: ah-i13 to Budapest" contradicts itself.
+        is_clear = not (introduces and any(is_of_piece(self.context.theatre, token) for token in tokens))
+        is_chat = is_clear and additions.adds_nothing(self.context, part, follows=bool(orders))
+        return ((), True) if is_chat else (None, False)
 
     def _read_run(self, parts: Sequence[str]) -> tuple[str, Orders | None]:
         """Return the first part and its orders, or several parts that only together have a meaning."""
@@ -302,7 +295,7 @@ class Reader(Value):
         if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
             return bracket[0]
         is_nothing = not second_thoughts.may_change(bracket[1]) and remarks.is_empty_bracket(
-            self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs
+            self.context, tokens_of(self.context.theatre, bracket[1])
         )
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]
 
@@ -317,9 +310,9 @@ class Reader(Value):
         if (closing := self._read_all_said(clause)) is not None:
             return closing
         tokens = tokens_of(self.context.theatre, clause)
-        if remarks.answers_no(self.context, tokens) or staying.stays_where_asked(self.context, tokens):
+        if denials.answers_no(self.context, tokens) or staying.stays_where_asked(self.context, tokens):
             return self.context.read_line("done")
-        if self._names_battle(tokens) or remarks.is_empty(tokens) or remarks.is_denial(self.context, tokens):
+        if self._names_battle(tokens) or denials.is_empty(tokens) or denials.is_denial(self.context, tokens):
             return ()
         if not use.DENIES.isdisjoint(find_keys(tokens)):
             return None

@@ -2,23 +2,31 @@
 
 import re
 
-from referee.i18n import order_words, second_thoughts, sentence_phrases
+from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
-from referee.systems.great_war.notation.free_text import card_names
+from referee.systems.great_war.notation.free_text import comments, statements
 from referee.systems.great_war.notation.free_text.context import Context
+from referee.systems.great_war.notation.free_text.denials import holds_denial, is_name
 from referee.systems.great_war.notation.free_text.orders import adds_battle, buys_cards, names_next_battle
+from referee.systems.great_war.notation.free_text.statements import (
+    DOUBTS,
+    ORDERS,
+    may_refer,
+)
 from referee.systems.great_war.notation.free_text.tokens import (
-    Token,
     Tokens,
     find_keys,
     holds_piece,
     is_of_piece,
+    leave_counts_out,
+    list_parts,
     tokens_of,
 )
-from referee.systems.great_war.notation.sentences import ARROW, COMMA, words
+from referee.systems.great_war.notation.proposals import answers
+from referee.systems.great_war.notation.sentences import ARROW, COMMA
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.tasks import (
     CombatCards,
@@ -28,7 +36,6 @@ from referee.systems.great_war.state.tasks import (
     RideOff,
     StandOrRetreat,
 )
-from schemas.record import Side
 
 _PAST = re.compile(
     r"\b(?:a|ont|ai|as|avons|avez|est|sont) (?:\w+ )?(?!termin)\w+(?:é|és|ée|ées)\b"
@@ -62,10 +69,6 @@ _KNOWN = use.SMALL | ORDERING | use.STAYS | use.DENIES | use.DOUBTS | use.LATER
 _ADDS = frozenset({"add", "adds", "ajoute", "ajouter", "dazu", "declare", "erklare", "list", "liste"})
 """Words that declare a battle."""
 
-_DENIED = use.DENIED | use.RETREATS | use.MOTION
-_EXCLUDES = use.DENIES | (use.LEAVES_OUT - use.SMALL)
-_DENYING = use.SMALL | use.DENIES | _DENIED | use.AROUND_DENIALS | use.COURTESIES
-
 
 def is_doubtful(text: str, doubts: frozenset[str] = use.DOUBTS) -> bool:
     """Return True for a question, a condition or an event of the past."""
@@ -91,38 +94,42 @@ def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
     return not second_thoughts.may_take_back(text) and find_keys(tokens).isdisjoint(CLOSERS)
 
 
-def list_parts(text: str) -> list[str]:
-    """Return the words of a text as comparison keys."""
-    return [part for word in words(text) for part in word.key.split()]
+def wants_nothing(context: Context, sentence: str) -> bool:
+    """Return True for a sentence that needs no answer now."""
+    if wants_something(context, sentence):
+        return False
+    return is_later(context, sentence) or wants_nothing_now(context, sentence)
 
 
-def holds_denial(text: str) -> bool:
-    """Return True for a text with a word of a denial."""
-    return not use.DENIES.isdisjoint(list_parts(text)) or sentence_phrases.LEFT_OUT.search(text) is not None
-
-
-def names_something(context: Context, text: str) -> bool:
-    """Return True if a text names an area, a piece or a number. The name of a side is none."""
-    sides = lexicon(context.theatre).sides
-    return any(
-        _names(context, token) and not sides.holds(token.key) for token in tokens_of(context.theatre, text)
+def wants_nothing_now(context: Context, text: str) -> bool:
+    """Return True for a text that tells, asks or denies something, or lets pieces stay."""
+    return (
+        _is_remark(context, text)
+        or _tells_of_piece(context, tokens_of(context.theatre, text), text)
+        or answers.stays(context, text)
+        or comments.is_comment(context, text)
+        or statements.only_stays(context, text)
     )
 
 
-def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]) -> bool:
-    """Return True for a sentence that needs no answer now."""
+def wants_something(context: Context, sentence: str) -> bool:
+    """Return True for a wish that a remark must not hide: an end, a next battle, or `the 7th Army too`."""
     tokens = tokens_of(context.theatre, sentence)
     keys = find_keys(tokens)
     is_still = not keys.isdisjoint(use.STAYS | use.DENIES | use.LATER)
     names_piece = any(is_of_piece(context.theatre, one) for one in tokens)
     # "Too many Germans" adds nothing.
     ends = tokens[-1:] if keys.isdisjoint(use.TOO - {"too", "also", "same", "meme"}) else tokens
-    # "The 7th Army too" does what the pieces before it do.
     goes_too = names_piece and not (is_still or find_keys(ends).isdisjoint(use.TOO))
-    if goes_too or _orders_ahead(context, tokens, sentence) or names_next_battle(context, tokens):
-        return False
-    if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
-        CLOSERS
+    return goes_too or _orders_ahead(context, tokens, sentence) or names_next_battle(context, tokens)
+
+
+def _is_remark(context: Context, sentence: str) -> bool:
+    """Return True for a sentence that names nothing to be ordered, a question, a report or a heading."""
+    tokens = tokens_of(context.theatre, sentence)
+    keys = find_keys(tokens)
+    if keys.isdisjoint(CLOSERS) and prose.is_sentence(
+        context.theatre, context.position, context.side, sentence, context.verbs
     ):
         return True
     if sentence_phrases.ASKED.search(sentence):
@@ -131,7 +138,7 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
         return True
     if sentence.endswith(":") and not holds_piece(tokens) and ARROW not in keys:
         return True
-    return is_later(context, sentence) or _is_chat(context, tokens, verbs)
+    return _is_chat(context, tokens)
 
 
 def _wants_no_order(tokens: Tokens) -> bool:
@@ -230,14 +237,6 @@ def _leads_somewhere(tokens: Tokens) -> bool:
     return any(token.area and word in leads for word, token in zip(before, tokens, strict=False))
 
 
-def is_empty(tokens: Tokens) -> bool:
-    """Return True for words that want nothing: a greeting, a heading, a link."""
-    words_without_order = use.SMALL | use.COURTESIES | use.HEADINGS | frozenset(use.COUNTS)
-    return not any(token.area or token.piece or token.key.isdecimal() for token in tokens) and all(
-        token.among(words_without_order) for token in tokens if token.key != COMMA
-    )
-
-
 def is_unsure_battle(tokens: Tokens, sentence: str) -> bool:
     """Return True for `the only battle is Valjevo, I think`, after which the question stays open."""
     keys = find_keys(tokens)
@@ -270,120 +269,26 @@ def is_harmless_aside(context: Context, text: str) -> bool:
     ) and keys.isdisjoint((ORDERING | CLOSERS | use.ARMIES | use.DENIES | doubts) - use.SMALL - plays)
 
 
+def is_empty_bracket(context: Context, tokens: Tokens) -> bool:
+    """Return True for words between brackets that name nothing of the game."""
+    if find_keys(tokens) <= use.SMALL | use.ARMIES:
+        return True
+    return not any(is_name(context, token) for token in tokens) and find_keys(tokens).isdisjoint(
+        (context.verbs | ORDERING | use.DENIES) - use.SMALL
+    )
+
+
 def is_bare_condition(sentence: str) -> bool:
     """Return True for a condition of the sentence before it, such as `only if it rains`."""
     return sentence_phrases.ONLY_IF.match(sentence) is not None
 
 
-def answers_no(context: Context, tokens: Tokens) -> bool:
-    """Return True for the answer no to the whole open question, such as `no cards`."""
-    task = context.position.task
-    own = getattr(task, "area", None)
-    tokens = [token for token in tokens if not token.area or token.area != own]
-    if not context.asks_whether or any(_names(context, token) for token in tokens):
-        return False
-    if len(tokens) > 1 and tokens[0].key in use.DENIES and tokens[1].key == COMMA:
-        # "No, we retreat" is unclear.
-        return answers_no(context, tokens[2:])
-    things = order_words.CARDS | use.PLAYING if isinstance(task, CombatCards) else use.RETREATS - use.SMALL
-    keys = find_keys(tokens)
-    # "No all retreat" is unclear.
-    is_whole = keys <= _DENYING | use.AROUND_NO and keys.isdisjoint(
-        use.STILL | use.SECOND_PERSON | {"all", "both", "alle", "beide", "tous", "toutes"}
-    )
-    return (
-        is_whole
-        and not keys.isdisjoint(use.DENIES - {"isnt", "isn", "won", "wont"})
-        and not keys.isdisjoint(things)
-    )
-
-
-def is_empty_bracket(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
-    """Return True for words between brackets that name nothing of the game."""
-    if find_keys(tokens) <= use.SMALL | use.ARMIES:
-        return True
-    return not any(_names(context, token) for token in tokens) and find_keys(tokens).isdisjoint(
-        (verbs | ORDERING | use.DENIES) - use.SMALL
-    )
-
-
-def is_denial(context: Context, tokens: Tokens) -> bool:
-    """Return True for `no other moves`: pieces, areas or things that nothing shall happen to."""
-    if any(token.key == COMMA for token in tokens) or not _denies_whole(context, tokens):
-        return False
-    keys = find_keys(tokens)
-    if context.plays_cards() and _names_card_and_area(tokens):
-        # "No other card, play 43 in Argonne"
-        return False
-    _, tokens = card_names.find_all(context.theatre, context.position.hand(context.side).cards, tokens)
-    others = [token for token in tokens if not _names(context, token)]
-    if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
-        return all(token.among(use.SMALL | use.LEAVES_OUT) for token in others)
-    has_thing = not keys.isdisjoint(_DENIED) or len(others) < len(tokens)
-    return not keys.isdisjoint(use.DENIES) and has_thing and all(token.among(_DENYING) for token in others)
-
-
-def _names_card_and_area(tokens: Tokens) -> bool:
-    # "Nicht 17. Karte 53" reads like the 17th card.
-    pairs = zip(tokens, (*tokens[1:], None), strict=True)
-    names_card = any(
-        one.key.isdecimal() or (one.ordinal and other is not None and other.among(order_words.CARDS))
-        for one, other in pairs
-    )
-    return names_card and any(token.area for token in tokens)
-
-
-def denies_each(context: Context, sentence: str) -> bool:
-    """Return True for `no battle in Lodz or Banat`."""
-    text = sentence_phrases.NEITHER_NOR.sub(" and ", sentence)
-    return text != sentence and is_denial(context, tokens_of(context.theatre, text))
-
-
-def _denies_whole(context: Context, tokens: Tokens) -> bool:
-    """Return True if a denial holds for all names of a clause, as in `no battle in Lodz and Banat`."""
-    names = [at for at, token in enumerate(tokens) if _names(context, token)]
-    first = next((at for at, token in enumerate(tokens) if token.among(use.DENIES)), 0)
-    # In "ge-c3 to Metz: no one else moves", the denial is about others.
-    before = tokens if not find_keys(tokens).isdisjoint(use.REST) else tokens[:first]
-    leads = any(token.area for token in before) and not find_keys(before).isdisjoint(use.TO | {ARROW})
-    if leads and any(token.piece or token.ordinal for token in before):
-        return False
-    if not names or not any(token.is_joint for token in tokens):
-        return True
-    denials = [at for at, token in enumerate(tokens) if not _EXCLUDES.isdisjoint(token.key.split())]
-    things = [at for at, token in enumerate(tokens) if not _DENIED.isdisjoint(token.key.split())]
-    # "Pas Brussels et combat à Mulhouse" and "Battle in Mulhouse and in Metz none" deny one area.
-    stands_first = bool(denials) and denials[0] < names[0] and len(things) == 1 and things[0] < names[0]
-    stands_last = bool(denials) and denials[0] > names[-1] and not any(at < names[0] for at in things)
-    if stands_last and all(tokens[at].piece for at in names):
-        return find_keys(tokens).isdisjoint(use.TO | use.INTO | {ARROW})
-    return (stands_first or stands_last) and all(tokens[at].area for at in names)
-
-
-def _names(context: Context, token: Token) -> bool:
-    return bool(token.area or token.piece) or token.key.isdecimal() or is_of_piece(context.theatre, token)
-
-
-def leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
-    """Return the words without numbers of things: `3 of 9 dice` is not an order without a verb."""
-    kinds = lexicon(context.theatre).kinds
-    counts: set[int] = set()
-    for at, token in enumerate(tokens):
-        first = at
-        while first and (tokens[first - 1].key.isdecimal() or tokens[first - 1].key in use.OF):
-            first -= 1
-        is_thing = kinds.holds(token.key) or token.key in use.COUNTED
-        if is_thing and any(one.key.isdecimal() for one in tokens[first:at]):
-            counts |= {*range(first, at + 1)}
-    return [token for at, token in enumerate(tokens) if at not in counts]
-
-
-def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+def _is_chat(context: Context, tokens: Tokens) -> bool:
     """Return True for a remark without a piece, a number, a verb of orders, and a wish about an area."""
     others = [token for token in tokens if not token.area and token.key != COMMA]
     if not isinstance(context.position.task, PayHits):
-        others = leave_counts_out(context, others)
-    if any(_names(context, token) or not token.key.replace(" ", "").isalpha() for token in others):
+        others = leave_counts_out(context.theatre, others)
+    if any(is_name(context, token) or not token.key.replace(" ", "").isalpha() for token in others):
         return False
     keys = find_keys(tokens)
     names_battle = isinstance(context.position.task, DeclareBattles) and any(token.area for token in tokens)
@@ -391,10 +296,22 @@ def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
         # "I add Mulhouse to the list" declares a battle.
         return False
     # A plan is a line of its own, with a colon.
-    if not keys.isdisjoint((verbs - {"plan"} | ORDERING | CLOSERS) - use.SMALL):
+    if not keys.isdisjoint((context.verbs - {"plan"} | ORDERING | CLOSERS) - use.SMALL):
         return False
     if any(token.area for token in tokens):
         strange = sum(1 for token in others if not token.among(_KNOWN))
         return keys.isdisjoint(use.DOUBTS) and strange >= FEWEST_STRANGE
     # A single word may be a mistyped order.
-    return len(others) > 1 or not nearest(" ".join(keys), verbs, likeness=prose.LIKENESS)
+    return len(others) > 1 or not nearest(" ".join(keys), context.verbs, likeness=prose.LIKENESS)
+
+
+def _tells_of_piece(context: Context, tokens: Tokens, text: str) -> bool:
+    """Return True for a remark about a piece, to which a pronoun may refer: `the 8th Army is too far out`."""
+    keys = find_keys(tokens)
+    orders = (ORDERS - use.ARMIES) | use.TO | use.INTO - use.SMALL | {ARROW}
+    return (
+        any(token.piece or is_of_piece(context.theatre, token) for token in tokens)
+        and not keys.isdisjoint(use.BEING)
+        and keys.isdisjoint(orders | DOUBTS)
+        and not may_refer(text)
+    )

@@ -45,6 +45,7 @@ def simplify(context: Context, sentence: str) -> str:
     """Return a sentence without words before it, and with some phrases in their usual form."""
     sentence = sentence_phrases.OPENINGS.sub("", _leave_signature(context, sentence))
     sentence = sentence_phrases.ODDS.sub("", sentence_phrases.BUT_NOT.sub(", ", sentence)).lstrip(" ,")
+    sentence = phrases.ORDER_AS_PROPOSED.sub(r"\1", phrases.APPOSED_NUMBER.sub(r"\1 ", sentence))
     sentence = sentence_phrases.RELATIVE.sub(" ", sentence_phrases.NO_ONE.sub("none", sentence))
     sentence = sentence_phrases.ONLY.sub(r"\1 seulement ", sentence)
     sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
@@ -121,7 +122,10 @@ def leave_reasons_out(text: str) -> str:
     """Return a sentence without its reasons."""
     for reason in reversed(list(sentence_phrases.BECAUSE.finditer(text))):
         end = _find_end(text, reason.end())
-        if end > reason.end() and not _NUMBER.search(text[reason.end() : end]):
+        words = text[reason.end() : end]
+        # "Because it is weak" and "my brother says" may be two lines.
+        is_apart = not use.REPORTS.isdisjoint(key(words).split())
+        if words and not (is_apart or _NUMBER.search(words)):
             text = text[: reason.start()] + text[end:]
     return sentence_phrases.REASONS.sub(_leave_purpose_out, sentence_phrases.PURPOSE.sub("", text))
 

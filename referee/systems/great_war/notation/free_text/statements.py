@@ -10,17 +10,52 @@ import re
 from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.systems.great_war.notation.free_text import asides, remarks, staying
+from referee.systems.great_war.notation.free_text import staying
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.tokens import Token
-from referee.systems.great_war.notation.proposals.answers import read_text
+from referee.systems.great_war.notation.free_text.tokens import Token, leave_counts_out, split_sentences
 from referee.systems.great_war.notation.proposals.cards import PAYING
-from referee.systems.great_war.notation.proposals.clauses import PAST_FORMS, Clause, Sentence
-from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention
+from referee.systems.great_war.notation.proposals.clauses import (
+    PAST_FORMS,
+    Clause,
+    Sentence,
+    read_sentences,
+)
+from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
 from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MakePlans
 
+FEWEST_WORDS = 2
+"""Lowest number of words of a remark. A single word may be a misspelt name."""
+
+LONGEST_DENIAL = 4
+"""Most letters of words that may deny an order and nothing else: `not now`, but not `not worth it`."""
+
+ORDERS = (
+    use.ACTS | use.MOTION | use.RETREATS | use.BATTLES | use.COMBAT | use.PLAYS | use.USES | use.LOSES
+    | use.CASUALTIES | use.BUYS | use.SPENDS | use.DISCARDS | use.EXCHANGES | use.TRENCHES
+    | use.ENDS | use.PASSES | use.STAYS | use.KEEPS | use.RAIL | use.SEA | use.TOO | use.ARMIES
+) - use.SMALL  # fmt: skip
+"""Words of orders."""
+
+COUNTS = (use.COUNTS.keys() | order_words.COUNTS.keys()) - {"one", "un", "une", "ein", "eine"}
+
+DOUBTS = (
+    use.DOUBTS | use.UNREAL | use.SAYINGS | use.REPORTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
+    | use.OTHERS | use.YOUR | use.SECOND_PERSON | use.REST | use.ORDERING | use.TIMES | COUNTS
+    | order_words.SEASON_NAMES.keys()
+)  # fmt: skip
+"""Words that may limit, delay or take back the order beside them."""
+
+PLANS = frozenset({"idea", "idee", "plan", "once", "proposal", "suggestion", "vorschlag", "proposition"})
+"""Words of headings above orders that may not be meant."""
+
+REVERSALS = frozenset({
+    "actually", "reverse", "opposite", "contrary", "umgekehrt", "andersrum", "gegenteil", "inverse",
+    "contraire", "him", "ihm", "lui",
+})  # fmt: skip
+"""Words that turn a letter round, and pronouns of the other player: `Take 47 from him`."""
+
 _FRAMES = (
-    (use.DOUBTS - use.EXCEPTIONS) | use.UNSURE | use.SAYINGS | use.REPORTS | use.TAKES_BACK | asides.PLANS
+    (use.DOUBTS - use.EXCEPTIONS) | use.UNSURE | use.SAYINGS | use.REPORTS | use.TAKES_BACK | PLANS
     | order_words.SEASON_NAMES.keys()
     | {"other", "draft", "entwurf", "brouillon", "example", "beispiel", "exemple", "case", "fall", "cas"}
 ) - PAST_FORMS - {"think", "thought", "instead", "can", "idea", "idee"}  # fmt: skip
@@ -38,17 +73,20 @@ _HELD = use.STAYS | use.KEEPS | order_words.CARDS
 """Words beside them that order nothing: `I am holding three Bad Weather cards`."""
 
 _DEEDS = (
-    asides.ORDERS | use.ENDS | use.PASSES | use.FIRST | use.GIVES | (use.ONLY - {"just"})
-) - use.ARMIES - {"one", "no", "n", "y"}  # fmt: skip
+    ORDERS | use.ENDS | use.PASSES | use.FIRST | use.GIVES | (use.ONLY - {"just"})
+) - use.ARMIES - {"one", "no", "n", "y", "die"}  # fmt: skip
 """Words of an order, which a statement must not hold."""
+
+_MEASURES = use.ONLY | {"weg", "away"}
+"""Words that limit nothing beside those verbs: `they only have cavalry`, `Mainz is too far away`."""
 
 _REFUSED = use.ACTS | use.COMBAT | use.MOTION | use.RETREATS
 """Words of deeds that a denial may hold."""
 
-_MAY_BE = frozenset({"so", "got", "man", "can", "kann", "peut"}) | PAST_FORMS | use.THAT | asides.COUNTS
+_MAY_BE = frozenset({"so", "got", "man", "can", "kann", "peut"}) | PAST_FORMS | use.THAT | COUNTS
 """Words of doubt that a statement behind an order may hold."""
 
-_DOUBTS = (asides.DOUBTS | use.SECOND_THOUGHTS | use.UNSURE) - use.OTHERS - _MAY_BE | use.SECOND_PERSON
+_DOUBTS = (DOUBTS | REVERSALS | use.SECOND_THOUGHTS | use.UNSURE) - use.OTHERS - _MAY_BE | use.SECOND_PERSON
 """Words of a statement behind an order that may limit, delay or take it back."""
 
 _HEADS = (
@@ -71,7 +109,7 @@ def sets_scene(context: Context, text: str, *, is_apart: bool = False) -> bool:
 
     Words before a colon are a heading, unless they tell of something else: `La ville est perdue : ...`.
     """
-    if text.rstrip().endswith(":") or len(text.split()) < asides.FEWEST_WORDS or _refers(text):
+    if text.rstrip().endswith(":") or len(text.split()) < FEWEST_WORDS or may_refer(text):
         return False
     clauses = _list_clauses(context, text)
     if is_apart and not all(_is_told(one) and one.keys.isdisjoint(_HEADS) for one in clauses):
@@ -79,15 +117,17 @@ def sets_scene(context: Context, text: str, *, is_apart: bool = False) -> bool:
     return bool(clauses) and all(_tells(context, one) for one in clauses)
 
 
-def gives_reason(context: Context, text: str) -> bool:
-    """Return True for words behind an order that tell of something else: `the fort is strong enough`."""
-    may_refer = _refers(text) or second_thoughts.may_take_back(text) or phrases.CONDITIONAL.search(text)
-    if len(text.split()) < asides.FEWEST_WORDS or may_refer or isinstance(context.position.task, PAYING):
-        return False
-    clauses = _list_clauses(context, text)
-    return bool(clauses) and all(
-        _tells(context, one) and (_is_told(one) or one.is_denied) and not _may_doubt(one) for one in clauses
-    )
+def only_tells(context: Context, clause: Clause) -> bool:
+    """Return True for a clause about other things, or about a deed that is denied, without a doubt."""
+    is_unreal = phrases.CONDITIONAL.search(clause.text) is not None
+    is_plain = not (is_unreal or second_thoughts.may_take_back(clause.text) or _may_doubt(clause))
+    return is_plain and _tells(context, clause) and (_is_told(clause) or clause.is_denied)
+
+
+def read_text(context: Context, text: str) -> tuple[Sentence, ...]:
+    """Return the sentences of a text with their clauses."""
+    names = Names(context.theatre, context.side)
+    return tuple(one for part in split_sentences(text) for one in read_sentences(names, part))
 
 
 def only_stays(context: Context, text: str) -> bool:
@@ -95,7 +135,7 @@ def only_stays(context: Context, text: str) -> bool:
     is_asked = isinstance(context.position.task, PAYING | CombatCards | DeclareBattles)
     # "We hold the ground afterwards" is about later battles.
     is_later = phrases.AFTER_BATTLE.search(text) or sentence_phrases.OTHER_BATTLES.search(text)
-    clauses = [] if is_asked or is_later or _refers(text) else _list_clauses(context, text)
+    clauses = [] if is_asked or is_later or may_refer(text) else _list_clauses(context, text)
     rests = [_rests(context, one) for one in clauses]
     tells = [_tells(context, one) and len(one.tokens) > 1 for one in clauses]
     for at, clause in enumerate(clauses):
@@ -109,13 +149,13 @@ def only_stays(context: Context, text: str) -> bool:
     return bool(clauses) and rests[0] and all(one or other for one, other in zip(rests, tells, strict=True))
 
 
-def _refers(text: str) -> bool:
-    """Return True for a question, and for words about the orders of the letter."""
+def may_refer(text: str) -> bool:
+    """Return True for a question, and for words about the orders of the letter: `OK as proposed`."""
     return (
         "?" in text
         or sentence_phrases.ALL_SAID.match(text.strip()) is not None
         or phrases.AS_PROPOSED.search(text) is not None
-        or second_thoughts.takes_back(text)
+        or second_thoughts.may_take_back(text)
         or second_thoughts.casts_doubt(text)
     )
 
@@ -148,7 +188,7 @@ def _rests(context: Context, clause: Clause) -> bool:
 
 def _only_fights(context: Context, clause: Clause) -> bool:
     """Return True for the deeds of pieces that stay, where retreats are asked for: `and fight`."""
-    is_short = not clause.mentions and len(clause.tokens) < asides.FEWEST_WORDS
+    is_short = not clause.mentions and len(clause.tokens) < FEWEST_WORDS
     return context.retreats() and is_short and clause.joint in order_words.AND
 
 
@@ -178,14 +218,16 @@ def _list_others(clause: Clause) -> list[Token]:
 
 def _tells(context: Context, clause: Clause) -> bool:
     """Return True for a clause about what is or was, about others, or about what is not done."""
-    tokens = remarks.leave_counts_out(context, clause.tokens)
+    tokens = leave_counts_out(context.theatre, clause.tokens)
     numbers = [token for token in tokens if token.key.removeprefix(NUMBER).isdecimal()]
     if numbers or any(token.piece for token in tokens) or not clause.keys.isdisjoint(_FRAMES):
         return False
     names = [one for one in clause.mentions if _may_be_ordered(context, one)]
     deeds = _DEEDS
-    if _is_told(clause):
-        deeds -= _HELD if not clause.keys.isdisjoint(_STATES) else use.ACTS
+    if phrases.PAST.search(clause.text):
+        deeds -= _HELD | use.ACTS
+    elif _is_told(clause):
+        deeds -= _HELD | _MEASURES if not clause.keys.isdisjoint(_STATES) else use.ACTS
     if any(one.area for one in names):
         deeds |= use.NEXT
     if _denies_first(clause) and not any(one.is_piece for one in names):
@@ -243,7 +285,7 @@ def _may_doubt(clause: Clause) -> bool:
         token.among(use.THAT) and at in {0, len(clause.tokens) - 1} for at, token in enumerate(clause.tokens)
     )
     is_denied = not clause.keys.isdisjoint(use.DENIES | use.NEGATES)
-    is_short = not clause.mentions and all(
-        len(word) <= asides.LONGEST_DENIAL for word in clause.keys - use.ALL
-    )
-    return refers or (is_denied and is_short) or not clause.keys.isdisjoint(_DOUBTS)
+    is_short = not clause.mentions and all(len(word) <= LONGEST_DENIAL for word in clause.keys - use.ALL)
+    is_state = not (clause.keys.isdisjoint(_STATES) or _ABOUT_IT.match(clause.text))
+    doubts = _DOUBTS - _MEASURES if is_state else _DOUBTS
+    return refers or (is_denied and is_short) or not clause.keys.isdisjoint(doubts)

@@ -222,3 +222,22 @@ def consists_of(tokens: Tokens, core: frozenset[str], around: frozenset[str]) ->
     """Return True if all words are known and one of them is at the core of the form."""
     words = find_keys(tokens)
     return not words.isdisjoint(core) and words <= core | around | order_words.AND
+
+
+def leave_counts_out(theatre: GreatWarGame, tokens: Tokens) -> list[Token]:
+    """Return the words without numbers of things: `3 of 9 dice` is not an order without a verb."""
+    kinds = lexicon(theatre).kinds
+    counts: set[int] = set()
+    for at, token in enumerate(tokens):
+        first = at
+        while first and (tokens[first - 1].key.isdecimal() or tokens[first - 1].key in use.OF):
+            first -= 1
+        is_thing = kinds.holds(token.key) or token.key in use.COUNTED
+        if is_thing and any(one.key.isdecimal() for one in tokens[first:at]):
+            counts |= {*range(first, at + 1)}
+    return [token for at, token in enumerate(tokens) if at not in counts]
+
+
+def list_parts(text: str) -> list[str]:
+    """Return the words of a text as comparison keys."""
+    return [part for word in words(text) for part in word.key.split()]

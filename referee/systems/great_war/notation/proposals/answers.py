@@ -12,14 +12,13 @@ from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.context import Context
+from referee.systems.great_war.notation.free_text.statements import only_tells, read_text
 from referee.systems.great_war.notation.free_text.tokens import (
     find_keys,
     is_of_piece,
-    split_sentences,
     tokens_of,
 )
-from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
-from referee.systems.great_war.notation.proposals.mentions import Names
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.sentences import ARROW
 from schemas.great_war.orders import (
     Battle,
@@ -93,12 +92,6 @@ def is_comment(context: Context, text: str) -> bool:
     return keys.isdisjoint(cards - use.SMALL) and all(_agrees(context, one) for one in sentences)
 
 
-def read_text(context: Context, text: str) -> tuple[Sentence, ...]:
-    """Return the sentences of a text with their clauses."""
-    names = Names(context.theatre, context.side)
-    return tuple(one for part in split_sentences(text) for one in read_sentences(names, part))
-
-
 def _is_reason(clause: Clause) -> bool:
     has_subject = bool(clause.mentions) or not clause.keys.isdisjoint(use.FIRST_PERSON | _PRONOUNS)
     denies = clause.is_denied and not clause.keys.isdisjoint(use.ACTS | order_words.CARDS | use.PLAYS)
@@ -133,6 +126,8 @@ def _agrees_in_clause(context: Context, clause: Clause) -> bool:
     )
     if later and not any(one.area or one.ids for one in clause.mentions):
         # "Lose infantry first" is about a later question.
+        return True
+    if only_tells(context, clause):
         return True
     # "They stay" is about the own pieces, or about others that change nothing.
     speaks_of_them = clause.stays and clause.keys.isdisjoint(use.SECOND_PERSON) and _THEY.match(clause.text)

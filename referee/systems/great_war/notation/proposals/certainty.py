@@ -11,7 +11,7 @@ from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import legal_readings
-from referee.systems.great_war.notation.free_text import asides, remarks
+from referee.systems.great_war.notation.free_text import additions, denials
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import Token, speaks_of_armies
 from referee.systems.great_war.notation.proposals import answers, audit, planning
@@ -138,9 +138,7 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
 
 
 def _is_remark(context: Context, clause: Clause) -> bool:
-    tokens, text = clause.tokens, clause.text
-    is_idle = remarks.is_empty(tokens) or asides.is_aside(context, tokens, text)
-    return is_idle or asides.adds_nothing(context, tokens, text)
+    return denials.is_empty(clause.tokens) or additions.adds_nothing(context, clause.text, follows=True)
 
 
 def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bool:
