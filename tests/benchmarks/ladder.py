@@ -4,15 +4,17 @@
 Wilson; `--rung planner` plays the rung of one bot alone, `--longer SECONDS` that bot, or a planner, that
 thinks so long against one that does not, `--first` begins with another seed, and `--scene ttlm:1917` fights
 elsewhere. Planner and defender search the number of positions that belongs to their seconds and look at no
-clock, so that a run can be repeated. In both games of a pair the cards are dealt alike. The higher bot wins a
-pair if the side that points count for, Germany or the Central Powers, has more of them where it plays that
-side than where it plays against it; the lower one wins a draw.
+clock, so that a run can be repeated; the last line gives the CPU time that each took in a game. In both games
+of a pair the cards are dealt alike. The higher bot wins a pair if the side that points count for, Germany or
+the Central Powers, has more of them where it plays that side than where it plays against it; the lower one
+wins a draw.
 
 `--alone defender` has one bot play both sides for a season, as evidence about the balance of a scenario.
 """
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from math import inf, sqrt
 from random import Random
@@ -66,8 +68,14 @@ class Rung(NamedTuple):
         return self.bot if self.think == THINK else f"{self.bot} ({self.think:g} s)"
 
 
-def play(rungs: Mapping[str, Rung], seed: int, seasons: int = SEASONS, scene: str = SCENE) -> tuple[int, int]:
-    """The points after so many seasons, and how many orders were given."""
+def play(
+    rungs: Mapping[str, Rung],
+    seed: int,
+    seasons: int = SEASONS,
+    scene: str = SCENE,
+    spent: Counter[Rung] | None = None,
+) -> tuple[int, int]:
+    """The points after so many seasons, and the number of orders; `spent` counts milliseconds of CPU."""
     pack, _, scenario = scene.partition(":")
     game = referee.open_in_memory(pack, scenario, seed=seed).game(seed=seed)
     players = {side: rung.seat() for side, rung in rungs.items()}
@@ -76,7 +84,10 @@ def play(rungs: Mapping[str, Rung], seed: int, seasons: int = SEASONS, scene: st
         side = game.prompts[0].side
         player, think = players[side]
         turn = decode_turn(show(game, side, think))
+        start = process_time()
         letter = player(turn, Random(f"{seed} {game.played} {rungs[side].bot}"))
+        if spent is not None:
+            spent[rungs[side]] += round(1000 * (process_time() - start))
         game = game.play(next(one for one in turn.options if one.text == letter))
     return see(game).victory.total, game.played
 
@@ -126,18 +137,20 @@ def tell(text: str) -> None:
 
 def climb(lower: Rung, higher: Rung, seeds: range, scene: str) -> None:
     """One rung: print each pair, then what they come to."""
-    won, orders, start, pairs = 0, 0, process_time(), len(seeds)
+    won, drawn, orders, pairs = 0, 0, 0, len(seeds)
+    spent = Counter[Rung]()
     counted = COUNTED[scene.partition(":")[0]]
     for seed in seeds:
-        own, more = play({counted: higher, ENTENTE: lower}, seed, scene=scene)
-        other, most = play({counted: lower, ENTENTE: higher}, seed, scene=scene)
-        won, orders = won + (own > other), orders + more + most
+        own, more = play({counted: higher, ENTENTE: lower}, seed, scene=scene, spent=spent)
+        other, most = play({counted: lower, ENTENTE: higher}, seed, scene=scene, spent=spent)
+        won, drawn, orders = won + (own > other), drawn + (own == other), orders + more + most
         tell(f"{seed}: {own} against {other}")
     least, most_sure = weigh(won, pairs)
-    spent = (process_time() - start) / pairs / 2
+    seconds = " and ".join(f"{spent[one] / 2000 / pairs:.1f} s" for one in (higher, lower))
     tell(
         f"{higher} over {lower} in {scene}: {won} of {pairs} pairs, {100 * won / pairs:.0f} % "
-        f"[{least:.0f}, {most_sure:.0f}]; {spent:.1f} s and {orders / pairs / 2:.0f} orders a game"
+        f"[{least:.0f}, {most_sure:.0f}], and {drawn} drawn; "
+        f"they thought {seconds} in {orders / pairs / 2:.0f} orders a game"
     )
 
 

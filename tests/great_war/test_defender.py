@@ -1,15 +1,17 @@
-"""The defender: garrisons stay, lost battles are left, no march strands a piece, and it counts its search."""
+"""The defender: garrisons stay, lost battles are left, it looks ahead, and it counts its search."""
 
 from math import inf
 from random import Random
 
 import pytest
+from msgspec import convert
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 from pydantic import JsonValue
 
 import referee
 from referee.analysis.bots.defender import Defender, Post
+from referee.analysis.bots.planner.lookahead import load_tempers
 from referee.analysis.bots.planner.planner import Planner
 from referee.packs import rulesets
 from referee.packs.conformance.great_war import setup
@@ -17,7 +19,8 @@ from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.rules import GreatWar
 from schemas.bots import Turn
 from schemas.great_war.case import GreatWarGiven
-from tests.benchmarks import ladder
+from schemas.great_war.view import HandView
+from tests.benchmarks import ladder, self_play
 
 SEASON = "SPRING 1916"
 
@@ -60,19 +63,42 @@ def test_second_army_of_the_capital_may_leave(west: Ruleset) -> None:
     assert {"fr-5", "fr-6"} <= list_leaving(Post(find_rules(west), turn).guard(), "paris")
 
 
-def test_no_march_ends_where_no_supply_reaches(west: Ruleset) -> None:
-    turn = show(west, "verdun: 2 fr-c\naachen: ge-1 [3I]", "entente offensive", "entente movement")
-    post = Post(find_rules(west), turn)
-
-    stranding = [one for one in turn.options if one.piece and one.to and not post.is_supplied(one)]
-    assert stranding
-    for option in post.guard().options:
-        assert not option.piece or not option.to or post.is_supplied(option), option.text
-
-
 def find_rules(west: Ruleset) -> GreatWar:
     assert isinstance(west.rules, GreatWar)
     return west.rules
+
+
+LAST = "paris: fr-6 [3I]\nmeaux: ge-1 [1I]\nreims: fr-2 [2I]"
+
+
+def test_garrison_that_the_planner_gives_away_is_kept(west: Ruleset) -> None:
+    turn = replace(show(west, LAST, "entente offensive", "entente movement"), think=inf)
+
+    assert Planner().answer(turn, Random(0)) == "move fr-6 to meaux"
+    assert "fr-6" not in Defender(0.1).answer(turn, Random(0))
+
+
+def test_lookahead_is_given_no_card_of_the_enemy() -> None:
+    game = referee.open_in_memory("ttlm", "1914", seed=7).game(seed=7)
+    turn = replace(decode(encode(ladder.show(game, "german", 0.1)), type=Turn), think=inf)
+    hands = convert(turn.view["hands"], tuple[HandView, ...])
+    assert [hand.cards for hand in hands if hand.side == "entente"] == [()]
+
+    assert Defender(0.1).answer(turn, Random(0)) in {one.text for one in turn.options}
+
+
+def test_weights_come_from_self_play() -> None:
+    """One pair of seasons shows no effect, so every weight stays; a regression finds a known effect."""
+    weights, told = self_play.learn(range(1), 1e9)
+    rows = [([1.0, float(one)], 3 + 2 * one) for one in (-2, -1, 1, 2, 5) * 20]
+    (_, slope), (_, error) = self_play.regress(rows)
+
+    assert len(told) == 2 * len(self_play.START)
+    assert weights["scorer"] == weights["other"] == self_play.START._asdict()
+    assert slope == pytest.approx(2, abs=0.05)
+    assert slope > 10 * error
+    assert load_tempers().keys() == weights.keys()
+    assert weights == self_play.learn(range(1), 1e9)[0]
 
 
 WEAK = "reims: ge-1 [5I 1A], ge-2 [5I 1A], fr-1 [1I]\nmeaux: fr-2 [3I]"

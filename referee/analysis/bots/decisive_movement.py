@@ -5,8 +5,10 @@ a garrison. Pieces are assigned to areas by augmenting paths, one piece to each.
 """
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from referee.analysis.bots.planner.movement import list_ways, write_march
+from referee.analysis.bots.planner.rollout_policy import victory_need
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.season.victory import DECISIVE_VICTORY_TESTED
 from referee.systems.great_war.state.game import GreatWarGame
@@ -28,8 +30,8 @@ def choose(
 
     A limited offensive lets a side dispute one area alone.
     """
-    missing = _count_missing(theatre, side, total)
-    if missing is None or not theatre.chosen(DECISIVE_VICTORY_TESTED, "at-once"):
+    missing = victory_need(theatre, side, total)
+    if missing == inf or not theatre.chosen(DECISIVE_VICTORY_TESTED, "at-once"):
         return None
     if missing <= 0:
         return next((one for one in options if one.default), None)
@@ -60,16 +62,6 @@ def _count_alike(position: Position, piece: Piece) -> int:
         == (piece.kind, piece.nation, piece.army, piece.moved, piece.entrenched)
         for one in position.map.at(piece.area)
     )
-
-
-def _count_missing(theatre: GreatWarGame, side: Side, total: int) -> int | None:
-    """Return the points that a side needs for a decisive victory, or None if it has no such level."""
-    for level in theatre.levels:
-        if level.decisive and level.side == side:
-            if level.least is not None:
-                return level.least - total
-            return total - level.most if level.most is not None else None
-    return None
 
 
 def _list_targets(theatre: GreatWarGame, position: Position, side: Side) -> Mapping[str, int]:

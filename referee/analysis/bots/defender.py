@@ -1,8 +1,8 @@
-"""The bot `defender`: plans as `planner` does, keeps garrisons, withdraws from lost battles, counts supply.
+"""The bot `defender`: looks ahead to the enemy's reply, keeps garrisons, and withdraws from lost battles.
 
-It leaves out orders that the planner might take: the last troops of the capital or of a supply source stay
-while an enemy is near, and no piece marches where no line of supply reaches it. If its marches alone are a
-decisive victory, it makes them. Asked to stand or retreat, it weighs the exact odds of the battle. It
+It plans with weights that count the points at the close of a movement, and plays variants of its turn with a
+reply. The last troops of the capital or of a supply source stay while an enemy is near. If its marches alone
+are a decisive victory, it makes them. Asked to stand or retreat, it weighs the exact odds of the battle. It
 searches until a count of positions if it has no time limit.
 """
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from referee.analysis import forecasts
 from referee.analysis.bots import decisive_movement, position_from_view
+from referee.analysis.bots.planner.lookahead import LearnedDecision
 from referee.analysis.bots.planner.movement import VERBS
 from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.position_from_view import SeenWar
@@ -25,7 +26,6 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece
 from schemas.answers.orders import Option
 from schemas.bots import Turn
-from schemas.great_war.view import VictoryView
 
 COUNTED = 1.25
 """Seconds of thinking that count without a time limit."""
@@ -50,13 +50,13 @@ MARCHING = frozenset({"movement", "pass-move", "retreat-after"})
 
 
 class Defender:
-    """The bot `defender`: a planner that is offered only what gives nothing away.
+    """The bot `defender`: a planner that looks ahead, and is offered only what gives no garrison away.
 
     `counted` are the seconds of thinking whose positions it searches without a time limit.
     """
 
     def __init__(self, counted: float = COUNTED) -> None:
-        self._planner = Planner(counted)
+        self._planner = Planner(counted, LearnedDecision)
 
     def answer(self, turn: Turn, rng: Random) -> str:  # noqa: ARG002 - the plan needs no chance
         """Return a letter with one order."""
@@ -77,36 +77,31 @@ class Post:
         view = convert(turn.view, SeenWar)
         start = position_from_view.rebuild(self._theatre, view)
         self._position = position_from_view.suppose(self._theatre, view, start, Random(0))
+        self._total = view.victory.total
         self._is_limited = view.now is not None and view.now.kind == "limited"
 
     def win(self) -> Option | None:
         """Return the next order of a movement that is a decisive victory, or None without one."""
-        total = convert(self._turn.view["victory"], VictoryView).total
         return decisive_movement.choose(
-            self._theatre, self._position, self._side, total, self._turn.options, is_limited=self._is_limited
+            self._theatre,
+            self._position,
+            self._side,
+            self._total,
+            self._turn.options,
+            is_limited=self._is_limited,
         )
 
-    # Garrisons and supply
+    # Garrisons
 
     def guard(self) -> Turn:
-        """Return the turn without orders that empty a garrison or strand a piece."""
+        """Return the turn without orders that empty a garrison."""
         if self._turn.options[0].question not in MARCHING:
             return self._turn
         bound = frozenset(self._list_bound())
-        options = tuple(one for one in self._turn.options if self._keeps(one, bound))
+        options = tuple(
+            one for one in self._turn.options if one.piece not in bound or not one.to or one.verb not in VERBS
+        )
         return replace(self._turn, options=options) if options else self._turn
-
-    def _keeps(self, option: Option, bound: frozenset[str]) -> bool:
-        if not option.to or (option.verb not in VERBS and option.verb != "retreat"):
-            return True
-        piece = self._position.map.pieces.get(option.piece)
-        if piece is None or option.piece in bound:
-            return piece is None
-        return self.is_supplied(option) or piece.area not in self._find_supplied(piece)
-
-    def is_supplied(self, option: Option) -> bool:
-        """Return True if the piece of an order is in supply where it goes."""
-        return str(option.to) in self._find_supplied(self._position.map.pieces[option.piece])
 
     def _find_supplied(self, piece: Piece) -> frozenset[str]:
         return control.find_supplied_areas(self._theatre, self._position.map, piece.side, piece.nation)

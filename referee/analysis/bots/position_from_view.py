@@ -17,6 +17,7 @@ from schemas.great_war.view import (
     PlanView,
     TurnView,
     UnseenPiece,
+    VictoryView,
 )
 from schemas.record import Record, Side
 
@@ -33,6 +34,7 @@ class SeenWar(Record, forbid_unknown_fields=False):
     hands: tuple[HandView, ...]
     now: TurnView | None
     armies: tuple[ArmyView, ...]
+    victory: VictoryView
     discards: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
     unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}
@@ -48,7 +50,9 @@ def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
     pieces = {piece.id: _rebuild_piece(piece) for piece in view.pieces}
     owner = {area.id: area.owner for area in view.areas if area.owner is not None}
     position = Position.opening((first, second), view.turn, owner, pieces, frozenset(view.eliminated))
-    empty = replace(position, hands={side: Hand() for side in theatre.sides}, agenda=())
+    empty = replace(
+        position, hands={side: Hand() for side in theatre.sides}, agenda=(), crises=view.victory.crises
+    )
     return empty.marking(unsupplied=frozenset(view.unsupplied))
 
 

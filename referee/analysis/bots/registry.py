@@ -14,8 +14,8 @@ from schemas.record import Value
 VERSIONS: Mapping[str, int] = {
     "random": 1,
     "greedy": 3,
-    "planner": 4,
-    "defender": 2,
+    "planner": 5,
+    "defender": 3,
     "raider": 1,
     "garrison": 1,
 }

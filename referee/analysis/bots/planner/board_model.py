@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, strength
 from schemas.record import Side
 
 FACES = 6
+
+Role = Literal["scorer", "other"]
+"""Side that victory points count for, and the other one."""
 
 
 class Force(NamedTuple):
@@ -119,6 +122,7 @@ class Ground:
         self.theatre, self.side = theatre, side
         self.counted = theatre.pack.tables.victory.counts_for == side
         """True if victory points count for this side."""
+        self.role: Role = "scorer" if self.counted else "other"
         boxes = {area.id for area in theatre.areas.values() if area.box}
         self.borders: Mapping[str, tuple[str, ...]] = {
             area.id: tuple(near for near in area.borders if near in theatre.areas and near not in boxes)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from math import exp
+from math import exp, inf
 from typing import NamedTuple
 
-from referee.analysis.bots.planner.board_model import Board, Force, Ground, weaken
+from referee.analysis.bots.planner.board_model import Board, Force, Ground, Role, weaken
 
 
 class Clash(NamedTuple):
@@ -64,6 +64,12 @@ EMPTY = 0.9
 NEAR = 0.02
 """Extra worth of a piece for each area that it is nearer to the enemy."""
 
+STAND = 6.0
+"""Weight of the fire of a defence against the number of its attackers."""
+
+GAIN = 0.4
+"""Gain that makes an offensive worth its card."""
+
 HOPE = 0.35
 """Weight of the balance of forces in a disputed area."""
 
@@ -72,16 +78,44 @@ FAR = 6
 
 
 class Temper(NamedTuple):
-    """Weights of an evaluation: pieces, ground without points, threatened areas and empty areas."""
+    """Weights of an evaluation, in victory points.
+
+    `haste` weighs the points at the close of a movement, and `entry` the points that the enemy can then
+    dispute, both in inverse proportion to the points that a decisive victory needs.
+    """
 
     piece: float = PIECE
     ground: float = GROUND
     next: float = NEXT
     empty: float = EMPTY
+    later: float = LATER
+    near: float = NEAR
+    hope: float = HOPE
+    stand: float = STAND
+    gain: float = GAIN
+    haste: float = 0.0
+    entry: float = 0.0
 
 
 CALM = Temper()
 """Weights of the planner itself."""
+
+Tempers = Mapping[Role, Temper]
+"""Weights of each role."""
+
+PLAIN: Tempers = {"scorer": CALM, "other": CALM}
+"""Weights of the planner for each role."""
+
+
+class Missing(NamedTuple):
+    """Points that each side needs for a decisive victory."""
+
+    own: float = inf
+    enemy: float = inf
+
+
+UNKNOWN = Missing()
+"""Points of a side that no decisive victory is near to."""
 
 
 class Judge:
@@ -91,9 +125,17 @@ class Judge:
     """
 
     def __init__(
-        self, start: Board, *, fights: bool, optional: frozenset[str] = frozenset(), temper: Temper = CALM
+        self,
+        start: Board,
+        *,
+        fights: bool,
+        optional: frozenset[str] = frozenset(),
+        temper: Temper = CALM,
+        missing: Missing = UNKNOWN,
     ) -> None:
         self._ground, self._fights, self._optional = start.ground, fights, optional
+        self._entry = temper.entry / max(1, missing.enemy) if start.ground.counted else 0.0
+        self._haste = temper.haste / max(1, missing.own)
         self._temper = temper
         self._distances = _spread(start.ground, [area for area, own in start.owned.items() if not own])
 
@@ -131,15 +173,29 @@ class Judge:
         own, enemy = board.force(area, own=True), board.force(area, own=False)
         worth = self._temper.piece * (own.strength - enemy.strength)
         if own.strength:
-            worth += NEAR * (own.strength - own.fort) * (FAR - min(FAR, self._distances.get(area, FAR)))
+            worth += (
+                self._temper.near
+                * (own.strength - own.fort)
+                * (FAR - min(FAR, self._distances.get(area, FAR)))
+            )
         if area not in board.owned:
             return worth
+        if self._haste:
+            worth += self._haste * self._count_at_close(board, area, own, enemy)
         if own.holds and enemy.strength:
             return worth + self._weigh_contest(board, area, own, enemy)
         if own.holds or (board.owned[area] and not enemy.holds):
             return worth + self._weigh_held(board, area, own)
         danger = self._find_danger(board, area, enemy, own=True)
-        return worth + self._share(area, -1.0 + 2.0 * danger * LATER)
+        return worth + self._share(area, -1.0 + 2.0 * danger * self._temper.later)
+
+    def _count_at_close(self, board: Board, area: str, own: Force, enemy: Force) -> int:
+        """Return the points of an area before its battle, from the view of the side."""
+        is_mine = own.holds or (board.owned[area] and not enemy.holds)
+        is_theirs = enemy.holds or not is_mine
+        if self._ground.counted:
+            return 0 if is_theirs else self._ground.points[area]
+        return 0 if is_mine else -self._ground.points[area]
 
     def _share(self, area: str, share: float) -> float:
         """Return the worth of an area by a share from -1 (all the enemy's) to 1."""
@@ -147,9 +203,14 @@ class Judge:
 
     def _weigh_held(self, board: Board, area: str, own: Force) -> float:
         """Return the worth of an own area, less the part that the enemy may capture."""
-        return self._share(
-            area, 1.0 - 2.0 * self._find_danger(board, area, own, own=False) * self._temper.next
-        )
+        danger = self._find_danger(board, area, own, own=False)
+        return self._share(area, 1.0 - 2.0 * danger * self._temper.next) - self._weigh_entry(board, area)
+
+    def _weigh_entry(self, board: Board, area: str) -> float:
+        """Return the worth of the points that the enemy can dispute in its next movement."""
+        if not self._entry or not board.count_threats(self._ground.borders[area], own=False):
+            return 0.0
+        return self._entry * self._ground.points[area]
 
     def _weigh_contest(self, board: Board, area: str, own: Force, enemy: Force) -> float:
         """Return the worth of a disputed area, with a battle if one follows."""
@@ -175,7 +236,10 @@ class Judge:
         mine, theirs = own.strength**2, enemy.strength**2
         hope = (mine - theirs) / (mine + theirs) if mine + theirs else 0.0
         now = -1.0 if self._ground.counted else 1.0
-        return self._ground.points[area] / 2 * (now + HOPE * (hope - now)) + self._temper.ground * hope
+        return (
+            self._ground.points[area] / 2 * (now + self._temper.hope * (hope - now))
+            + self._temper.ground * hope
+        )
 
     def _find_danger(self, board: Board, area: str, force: Force, *, own: bool) -> float:
         """Return the threat to an area by the pieces of a side that can enter it, from 0 to 1."""
@@ -183,7 +247,7 @@ class Judge:
         if not force.holds:
             riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
             return self._temper.empty if coming or riding else 0.0
-        return coming / (coming + force.strength + 6.0 * force.stand)
+        return coming / (coming + force.strength + self._temper.stand * force.stand)
 
 
 def _spread(ground: Ground, start: Iterable[str]) -> Mapping[str, int]:

@@ -12,6 +12,7 @@ from referee.analysis.bots.planner import board_model, movement
 from referee.analysis.bots.planner.board_model import Ground, Surveyed
 from referee.analysis.bots.planner.budget import SECONDS, Budget, count_seconds
 from referee.analysis.bots.planner.cards import CardOdds, Hand
+from referee.analysis.bots.planner.evaluation import PLAIN, Tempers
 from referee.analysis.bots.planner.movement import (
     Intent,
     Plan,
@@ -22,7 +23,7 @@ from referee.analysis.bots.planner.movement import (
     write_march,
 )
 from referee.analysis.bots.planner.production import Muster
-from referee.analysis.bots.planner.rollout_policy import GAIN, list_front
+from referee.analysis.bots.planner.rollout_policy import count_missing, list_front
 from referee.analysis.bots.planner.rollouts import Candidate, Rollouts, Search
 from referee.analysis.bots.position_from_view import SeenWar
 from referee.analysis.families import load_great_war
@@ -48,11 +49,12 @@ SHIFT, RETREAT = 0.1, 0.2
 class Planner:
     """The bot `planner`; between turns it keeps the rules and the plan in progress.
 
-    `counted` are the seconds of thinking whose positions it searches without a time limit.
+    `counted` are the seconds of thinking whose positions it searches without a time limit, and `decision` is
+    the class that answers a prompt.
     """
 
-    def __init__(self, counted: float = SECONDS) -> None:
-        self._counted = counted
+    def __init__(self, counted: float = SECONDS, decision: "type[Decision] | None" = None) -> None:
+        self._counted, self._decision = counted, decision or Decision
         self._rules: GreatWar | None = None
         self._intent: Intent | None = None
 
@@ -68,7 +70,7 @@ class Planner:
 
     def decide(self, rules: GreatWar, turn: Turn) -> str:
         """Return the best order of a prompt, and keep the plan that it belongs to."""
-        decision = Decision(rules, turn, self._intent, self._counted)
+        decision = self._decision(rules, turn, self._intent, self._counted)
         option = decision.choose()
         self._intent = decision.intent
         return option.text
@@ -80,6 +82,15 @@ class Decision:
     `unlimited` are the seconds that count without a time limit.
     """
 
+    tempers: Tempers = PLAIN
+    """Weights of the evaluation."""
+
+    fewest = FEWEST
+    """Lowest number of rollouts that is worth it."""
+
+    rollouts: type[Rollouts] = Rollouts
+    """Class that compares turns."""
+
     def __init__(
         self, rules: GreatWar, turn: Turn, intent: Intent | None = None, unlimited: float = SECONDS
     ) -> None:
@@ -88,12 +99,17 @@ class Decision:
         self._options, self._budget = turn.options, Budget(turn.think, unlimited)
         self._view = convert(turn.view, SeenWar)
         self._ground = Ground(rules.theatre, turn.side)
-        self._rollouts = int(ROLLOUTS * (count_seconds(turn.think, unlimited) - SECONDS))
+        self._temper = self.tempers[self._ground.role]
+        self._rollouts = self.count_rollouts(count_seconds(turn.think, unlimited))
         self._positions = self._suppose(count_seconds(turn.think, unlimited))
         self._position, *_ = self._positions
         self._surveyed = Surveyed(self._ground, self._position)
         own = next(hand for hand in self._view.hands if hand.side == turn.side)
         self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
+
+    def count_rollouts(self, seconds: float) -> int:
+        """Return the number of rollouts for some seconds of thinking."""
+        return int(ROLLOUTS * (seconds - SECONDS))
 
     def _suppose(self, seconds: float) -> Sequence[Position]:
         """Return possible positions, only one if nothing is hidden; more time allows more of them."""
@@ -146,7 +162,8 @@ class Decision:
             area for area in board.owned if area not in areas_left and board.force(area, own=True).holds
         )
         fought = self._view.now.fought if self._view.now is not None else ()
-        return Search(boards, self._budget, frozenset((*areas_kept, *fought)))
+        missing = count_missing(self._ground, self._position)
+        return Search(boards, self._budget, frozenset((*areas_kept, *fought)), self._temper, missing)
 
     def _choose_offensive(self) -> Option:
         """Return an offensive if the best plan for it gains enough."""
@@ -154,19 +171,19 @@ class Decision:
         offensives = [one for one in self._options if one.verb == "offensive"]
         if not offensives:
             return self._quiet
-        if self._rollouts >= FEWEST:
+        if self._rollouts >= self.fewest:
             turn = self._play_on(ChooseOffensive(self._side))
             return next((one for one in offensives if _get_card(one) == turn.card), self._quiet)
         _, gain = self._search.find_plan(guess_reach(self._surveyed.board))
         cheapest = min(offensives, key=lambda one: (self._hand.price(_get_card(one)), one.text))
-        return cheapest if gain > GAIN else self._quiet
+        return cheapest if gain > self._temper.gain else self._quiet
 
     def _list_reach(self) -> Reach:
         return list_reach(self._surveyed, self._position, list_ways(self._options))
 
     def _choose_march(self) -> Option:
         """Return the first march of the best plan."""
-        if self._rollouts >= FEWEST and (order := self._carry_on()) is not None:
+        if self._rollouts >= self.fewest and (order := self._carry_on()) is not None:
             return order
         plan, _ = self._search.find_plan(self._list_reach())
         return self._write_first(plan)
@@ -203,7 +220,9 @@ class Decision:
 
         theatre = self._rules.theatre
         view_position = position_from_view.rebuild(theatre, self._view)
-        candidate = Rollouts(self._rules, self._side, imagine, self._rollouts, self._budget.is_late).choose()
+        candidate = self.rollouts(
+            self._rules, self._side, imagine, self._rollouts, self._budget.is_late, self.tempers
+        ).choose()
         self.intent = [(one.piece, one.path[-1]) for one in candidate.marches or ()]
         return candidate
 

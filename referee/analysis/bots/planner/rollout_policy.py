@@ -7,19 +7,18 @@ from referee.analysis.bots.planner import board_model
 from referee.analysis.bots.planner.board_model import Board, Ground, Surveyed
 from referee.analysis.bots.planner.budget import Budget
 from referee.analysis.bots.planner.cards import Hand
-from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper
+from referee.analysis.bots.planner.evaluation import CALM, Judge, Missing, Temper
 from referee.analysis.bots.planner.movement import MODES, Climber, Plan, list_open, list_reach, rank
 from referee.analysis.policies import QUIET
 from referee.engine.dice import NoDice
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Offensive, Pass, Spend
 from schemas.record import Side
-
-GAIN = 0.4
-"""Gain that makes an offensive worth its card."""
 
 CHEAP = 2.0
 """Price below which a card pays for a hit before any piece."""
@@ -67,7 +66,7 @@ class Quick:
     def _open_turn(self, position: Position) -> GreatWarOrder:
         self._steps, self._plans = [], PLANS
         cards = list_offensives(self._rules, position, self._side)
-        if cards and self.plan(open_offensive(self._rules, position, cards[0])) > GAIN:
+        if cards and self.plan(open_offensive(self._rules, position, cards[0])) > self._temper.gain:
             return cards[0]
         return Pass(side=self._side)
 
@@ -97,7 +96,7 @@ class Quick:
     def _declare(self, position: Position) -> GreatWarOrder | None:
         """Return the battle that gains most, or None."""
         board = Surveyed(self._ground, position).board
-        judge, current_battles = Judge(board, fights=True), position.playing.battles
+        judge, current_battles = Judge(board, fights=True, temper=self._temper), position.playing.battles
         areas = battles.possible(self._rules.theatre, position, self._side)
         orders = [Battle(side=self._side, area=area) for area in areas if area not in current_battles]
         open_yet = [one for one in orders if not any(self._rules.objections(position, one))]
@@ -157,11 +156,29 @@ def _climb(survey: Surveyed, position: Position, ways: Ways, temper: Temper) -> 
     """Return the best plan found within the budget, as orders, and its gain."""
     board = survey.board
     own_areas = frozenset(area for area in board.owned if board.force(area, own=True).holds)
-    judge = Judge(board, fights=True, optional=own_areas, temper=temper)
+    missing = count_missing(board.ground, position)
+    judge = Judge(board, fights=True, optional=own_areas, temper=temper, missing=missing)
     stay = Plan((), board, judge.weigh(board))
     plan = Climber(judge, Budget(inf)).climb(stay, list_reach(survey, position, ways))
     orders = [ways[march.group.id][march.to] for march in plan.marches]
     return [sorted(one, key=_rank) for one in orders], plan.worth - stay.worth
+
+
+def count_missing(ground: Ground, position: Position) -> Missing:
+    """Return the points that each side needs for a decisive victory."""
+    theatre, side = ground.theatre, ground.side
+    total = victory.points(theatre, position).total
+    return Missing(victory_need(theatre, side, total), victory_need(theatre, theatre.other(side), total))
+
+
+def victory_need(theatre: GreatWarGame, side: Side, total: int) -> float:
+    """Return the points that a side needs for a decisive victory; infinite if it has no such level."""
+    for level in theatre.levels:
+        if level.decisive and level.side == side:
+            if level.least is not None:
+                return level.least - total
+            return total - level.most if level.most is not None else inf
+    return inf
 
 
 def _list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:

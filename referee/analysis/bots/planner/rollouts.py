@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from referee.analysis.bots.planner.board_model import Board, Ground
 from referee.analysis.bots.planner.budget import Budget
-from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper
+from referee.analysis.bots.planner.evaluation import CALM, PLAIN, UNKNOWN, Judge, Missing, Temper, Tempers
 from referee.analysis.bots.planner.movement import Climber, Plan, Reach
 from referee.analysis.bots.planner.rollout_policy import (
-    GAIN,
     Quick,
     list_offensives,
     open_offensive,
@@ -46,7 +45,7 @@ PIECE, CARD, END = 0.3, 0.3, 5.0
 """Worth of a piece and of a card where play stops, and of the end of the war, in victory points."""
 
 TURNS = 4
-"""Number of player turns played: this one, the enemy's, and another of each."""
+"""Number of player turns that the planner plays: this one, the enemy's, and another of each."""
 
 FEW = 3
 """Number of times each turn is played before the first is given up."""
@@ -89,6 +88,9 @@ class CommonDice:
 class Rollouts:
     """Plays turns of a side to their ends; `suppose` returns a possible position for a seed."""
 
+    ahead = TURNS
+    """Number of player turns played."""
+
     def __init__(
         self,
         rules: GreatWar,
@@ -96,10 +98,12 @@ class Rollouts:
         suppose: Callable[[int], Position],
         most: int,
         is_spent: Callable[[], bool],
+        tempers: Tempers = PLAIN,
     ) -> None:
         self._rules, self._side, self._suppose = rules, side, suppose
         self._left, self._is_spent = most, is_spent
         self._grounds = {one: Ground(rules.theatre, one) for one in rules.sides}
+        self._tempers = {side: tempers[ground.role] for side, ground in self._grounds.items()}
         self._worths: dict[int, list[float]] = {}
         self.turns: list[Candidate] = []
 
@@ -117,20 +121,23 @@ class Rollouts:
         """Add a pass, or no march, and a turn for each kind of card; return the number of the own one."""
         if not isinstance(start.task, ChooseOffensive):
             self._add(Candidate(0, ()))
-            return self._add(self._plan(start, Candidate(0, ()), CALM)[0])
+            return self._add(self._plan(start, Candidate(0, ()), self._tempers[self._side])[0])
         own = self._add(Candidate(0, None))
         for number, order in enumerate(list_offensives(self._rules, start, self._side)):
-            turn, gain = self._plan(start, Candidate(order.card, ()), CALM)
+            turn, gain = self._plan(start, Candidate(order.card, ()), self._tempers[self._side])
             index = self._add(turn)
-            if not number and gain > GAIN:
+            if not number and gain > self._tempers[self._side].gain:
                 own = index
         return own
 
     def _vary(self, start: Position, turn: Candidate) -> Iterator[int]:
         """Yield the same turn as planned with other weights."""
         if turn.marches is not None and not self._is_spent():
-            for temper in TEMPERS:
+            for temper in self._list_tempers():
                 yield self._add(self._plan(start, turn, temper)[0])
+
+    def _list_tempers(self) -> Iterable[Temper]:
+        return TEMPERS
 
     def _plan(self, start: Position, turn: Candidate, temper: Temper) -> tuple[Candidate, float]:
         ground = self._grounds[self._side]
@@ -183,14 +190,18 @@ class Rollouts:
     def play(self, turn: Candidate, seed: int) -> float:
         """Return the worth of a turn for one seed."""
         position, dice = self._suppose(seed), CommonDice(f"{seed}")
-        players = {side: Quick(self._rules, ground) for side, ground in self._grounds.items()}
-        players[self._side] = Quick(self._rules, self._grounds[self._side], turn.marches)
+        players = {
+            side: Quick(
+                self._rules, ground, turn.marches if side == self._side else None, self._tempers[side]
+            )
+            for side, ground in self._grounds.items()
+        }
         if isinstance(position.task, ChooseOffensive):
             order = (
                 Pass(side=self._side) if turn.marches is None else Offensive(side=self._side, card=turn.card)
             )
             position, _ = machine.play(self._rules, position, order, dice)
-        for _ in range(TURNS):
+        for _ in range(self.ahead):
             position = _finish_turn(self._rules, position, players, dice)
         return self._weigh(position)
 
@@ -202,7 +213,7 @@ class Rollouts:
         total = victory.points(theatre, position).total
         pieces = _count_pieces(position, self._side) - _count_pieces(position, other)
         cards = position.hand(self._side).size - position.hand(other).size
-        end = 0.0 if position.agenda else END * sign * _lean(theatre, total)
+        end = 0.0 if position.agenda else END * sign * lean(theatre, total)
         return sign * total + PIECE * pieces + CARD * cards + end
 
 
@@ -228,7 +239,7 @@ def _count_pieces(position: Position, side: Side) -> int:
     )
 
 
-def _lean(theatre: GreatWarGame, total: int) -> int:
+def lean(theatre: GreatWarGame, total: int) -> int:
     """Return 1 if the victory chart favours the side that points count for, otherwise -1."""
     levels = sorted(theatre.levels, key=lambda one: (one.least is not None, one.least or 0))
     return 1 if levels.index(victory.victory_level(theatre, total)) * 2 >= len(levels) else -1
@@ -240,12 +251,26 @@ class Search:
     `optional` are areas in which no battle has to be fought.
     """
 
-    def __init__(self, boards: Sequence[Board], budget: Budget, optional: frozenset[str]) -> None:
+    def __init__(
+        self,
+        boards: Sequence[Board],
+        budget: Budget,
+        optional: frozenset[str],
+        temper: Temper = CALM,
+        missing: Missing = UNKNOWN,
+    ) -> None:
         self._boards, self._budget, self._optional = boards, budget, optional
+        self._temper, self._missing = temper, missing
 
     def judge(self, *, fights: bool) -> Judge:
         """Return a judge of boards for this turn."""
-        return Judge(self._boards[0], fights=fights, optional=self._optional)
+        return Judge(
+            self._boards[0],
+            fights=fights,
+            optional=self._optional,
+            temper=self._temper,
+            missing=self._missing,
+        )
 
     def find_plan(self, reach: Reach) -> tuple[Plan, float]:
         """Return the plan with the highest mean gain over all boards, and this gain.

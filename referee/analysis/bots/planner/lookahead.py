@@ -1,0 +1,78 @@
+"""Lookahead of the defender: variants of its turn compared after the reply of the enemy."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from msgspec.json import decode
+
+from referee.analysis.bots.planner.board_model import Role, Surveyed
+from referee.analysis.bots.planner.evaluation import Judge, Temper, Tempers
+from referee.analysis.bots.planner.planner import Decision
+from referee.analysis.bots.planner.rollouts import CARD, CLEAR, FEW, Candidate, Rollouts, lean
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+"""Weights of the evaluation, as self-play writes them (`python -m tests.benchmarks.self_play`)."""
+
+RATE = 96
+"""Number of rollouts per second of thinking."""
+
+END = 40.0
+"""Worth of the end of the war; no board is worth so much."""
+
+
+def load_tempers() -> Tempers:
+    """Return the weights of each role."""
+    read = decode(WEIGHTS.read_bytes(), type=dict[Role, dict[str, float]])
+    return {role: Temper(**weights) for role, weights in read.items()}
+
+
+class Lookahead(Rollouts):
+    """Plays variants of a turn and the enemy's reply, and weighs the board after them."""
+
+    ahead = 2
+
+    def choose(self) -> Candidate:
+        """Return the turn with the highest worth, or the own one if none is clearly better."""
+        start = self._suppose(0)
+        own = self._list_openings(start)
+        if self.turns[own].marches is None:
+            return self.turns[own]
+        best = self._race([own, *self._vary(start, self.turns[own])], self._left // 3)
+        shorter = islice(self._shorten(self.turns[best]), self._left // FEW)
+        best = self._race([best, own, *shorter], 0)
+        return self.turns[best if self._compare(best, own) > CLEAR else own]
+
+    def _list_tempers(self) -> Iterator[Temper]:
+        """Yield the weights of other plans: for points at once, careful, back, for ground, and bold."""
+        base = self._tempers[self._side]
+        yield base._replace(haste=2 * base.haste)
+        yield base._replace(haste=0.0, next=0.8, empty=1.0)
+        yield base._replace(haste=0.0, near=0.0, next=0.5, entry=3.0)
+        yield base._replace(ground=0.4)
+        yield base._replace(piece=0.15)
+
+    def _weigh(self, position: Position) -> float:
+        """Return the worth of a position: its board, the cards, and the result of the war."""
+        theatre, ground = self._rules.theatre, self._grounds[self._side]
+        if not position.agenda:
+            total = victory.points(theatre, position).total
+            return (END if ground.counted else -END) * lean(theatre, total)
+        board = Surveyed(ground, position).board
+        judge = Judge(board, fights=False, temper=self._tempers[self._side])
+        cards = position.hand(self._side).size - position.hand(theatre.other(self._side)).size
+        return judge.weigh(board) + CARD * cards
+
+
+class LearnedDecision(Decision):
+    """A decision by the weights of self-play, with lookahead at every turn."""
+
+    tempers = load_tempers()
+    fewest = 0
+    rollouts = Lookahead
+
+    def count_rollouts(self, seconds: float) -> int:
+        """Return the number of rollouts for some seconds of thinking."""
+        return int(RATE * seconds)
