@@ -55,19 +55,24 @@ def _check(**fields: str) -> dict[str, Check | tuple[Check, ...]]:
     return {name: cast(Check, check) for check, names in fields.items() for name in names.split()}
 
 
+def _joint(**fields: tuple[Check, ...]) -> dict[str, Check | tuple[Check, ...]]:
+    """Return the checks of each field that has several."""
+    return dict[str, Check | tuple[Check, ...]](fields)
+
+
 FIELDS: Mapping[type[Held], Checks] = {
     journal.Header: _check(
         seal="format vocabulary", dice="match dice anchor anchors keys beacon",
         pack="pack pack_version pack_digest system sides", rules="scenario options", phrase="phrases",
         secret="hidden", unproved="odds", beacon="lock"
-    ) | {
-        "policy": ("policy", "unproved"), "policy_digest": ("policy", "unproved"),
-        "players": ("side", "unproved"), "at": ("time", "unproved"),
-    },
+    ) | _joint(
+        policy=("policy", "unproved"), policy_digest=("policy", "unproved"),
+        players=("side", "unproved"), at=("time", "unproved"),
+    ),
     journal.SecretLock: _check(beacon="round data"),
     journal.Body: _check(
         seal="seq prev commit", shape="kind public", author="side", dice="key"
-    ) | {"at": ("time", "unproved")},
+    ) | _joint(at=("time", "unproved")),
     journal.Key: _check(dice="n k"),
     journal.FiledPurpose: _check(dice="kind parameters"),
     journal.FiledRoll: _check(dice="purpose sides draw key owner faces", rules="needed"),
@@ -84,21 +89,21 @@ FIELDS: Mapping[type[Held], Checks] = {
         secret="salt order_salt", rules="order events sealed", dice="key anchor",
         unproved="line letter body message_id advance forced"
     ),
-    contents.FiledDecision: _check(policy="paragraph outcome") | {"entry": ("earlier", "policy")},
+    contents.FiledDecision: _check(policy="paragraph outcome") | _joint(entry=("earlier", "policy")),
     contents.RulingPart: _check(
         rules="order events amendment", unproved="source reason",
         policy="policy paragraph outcome decisions"
-    ) | {
-        "consent": ("side", "policy", "unproved"), "disputed": ("earlier", "policy"),
-        "error": ("policy", "unproved"), "void": ("earlier", "policy"), "again": ("earlier", "policy"),
-    },
+    ) | _joint(
+        consent=("side", "policy", "unproved"), disputed=("earlier", "policy"),
+        error=("policy", "unproved"), void=("earlier", "policy"), again=("earlier", "policy"),
+    ),
     contents.RulingPrivate: _check(secret="salt", rules="order events", dice="key anchor"),
     contents.RetractPart: _check(
         unproved="mail"
-    ) | {
-        "to": ("earlier", "agreement", "rules"), "reason": ("reason", "unproved"),
-        "consent": ("side", "agreement", "unproved"), "agreements": ("side", "agreement"),
-    },
+    ) | _joint(
+        to=("earlier", "agreement", "rules"), reason=("reason", "unproved"),
+        consent=("side", "agreement", "unproved"), agreements=("side", "agreement"),
+    ),
     contents.RemarkPart: _check(unproved="text"),
     contents.NotePrivate: _check(shape="salt padding", unproved="text thrown_for faces source"),
     contents.RevealPart: _check(secret="hidden"),
@@ -113,27 +118,27 @@ FIELDS: Mapping[type[Held], Checks] = {
     contents.Padding: _check(shape="salt padding"),
     contents.RefusalPrivate: _check(
         shape="salt padding", unproved="letter body message_id unheard", rules="fallen"
-    ) | {"text": ("rules", "unproved")},
+    ) | _joint(text=("rules", "unproved")),
     contents.AdvancePrivate: _check(shape="salt padding", unproved="letter body message_id kept"),
-    letter.TakebackAsked: _check(shape="type", unproved="mail") | {"to": ("earlier", "unproved")},
+    letter.TakebackAsked: _check(shape="type", unproved="mail") | _joint(to=("earlier", "unproved")),
     letter.TakebackAnswered: _check(
         shape="type", earlier="ask", unproved="mail"
-    ) | {"agrees": ("agreement", "unproved")},
+    ) | _joint(agrees=("agreement", "unproved")),
     letter.SeatChange: _check(unproved="change player mail"),
     clocks.ClockSet: _check(unproved="type terms"),
     clocks.ClockStopped: _check(unproved="type why"),
     clocks.ClockPaused: _check(unproved="type why"),
     clocks.ClockResumed: _check(unproved="type why"),
-    clocks.DeadlineMoved: _check(unproved="type why", side="side") | {"until": ("time", "unproved")},
+    clocks.DeadlineMoved: _check(unproved="type why", side="side") | _joint(until=("time", "unproved")),
     clocks.Terms: _check(
         unproved="zone hour days hours grace warn end questions"
-    ) | {"holidays": ("time", "unproved")},
+    ) | _joint(holidays=("time", "unproved")),
     clocks.Span: _check(unproved="hours grace"),
-    clocks.Absence: _check(unproved="type") | {"first": ("time", "unproved"), "last": ("time", "unproved")},
-    clocks.AbsenceWithdrawn: _check(unproved="type") | {"entry": ("earlier", "unproved")},
+    clocks.Absence: _check(unproved="type") | _joint(first=("time", "unproved"), last=("time", "unproved")),
+    clocks.AbsenceWithdrawn: _check(unproved="type") | _joint(entry=("earlier", "unproved")),
     clocks.Lateness: _check(
         side="side", earlier="asked", unproved="stage then"
-    ) | {"due": ("time", "unproved"), "over": ("time", "unproved")},
+    ) | _joint(due=("time", "unproved"), over=("time", "unproved")),
     letter.FiledLine: _check(
         rules="line column text order objections unreadable remedy fact parameters nearest spelled"
     ),
