@@ -1,7 +1,8 @@
 """Patterns of the lines in which letters give orders; a pattern serves writers and readers."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from string import Formatter
 from typing import cast
 
 from schemas.model import Order
@@ -9,10 +10,6 @@ from schemas.record import Value
 
 Spelling = Callable[..., str]
 """A function that writes the value of a field."""
-
-_SLOT = re.compile(
-    r"(?P<before>[^[{]*)(?P<option>\[)?(?P<text>[^[{]*)\{(?P<field>\w+)(:(?P<spelling>\w+))?\}\]?"
-)
 
 
 class Slot(Value):
@@ -34,9 +31,17 @@ class OrderLine:
     """
 
     def __init__(self, pattern: str) -> None:
-        forms = pattern.split(" | ")
-        self._forms = tuple((tuple(_list_slots(form)), _SLOT.sub("", form)) for form in forms)
-        self.fields = tuple(slot.field for slot in self._forms[0][0] if not slot.is_optional)
+        self._pattern = pattern
+
+    @cached_property
+    def _forms(self) -> tuple[tuple[tuple[Slot, ...], str], ...]:
+        """The slots of each form and the text behind them. A command reads few of the patterns."""
+        return tuple(_parse(form) for form in self._pattern.split(" | "))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields outside brackets in the first form."""
+        return tuple(slot.field for slot in self._forms[0][0] if not slot.is_optional)
 
     def write(self, order: Order, spellings: Mapping[str, Spelling]) -> str:
         """Return the line of an order."""
@@ -46,10 +51,17 @@ class OrderLine:
         return order.type
 
 
-def _list_slots(form: str) -> Iterator[Slot]:
-    for slot in _SLOT.finditer(form):
-        before, text, field, spelling = slot["before"], slot["text"], slot["field"], slot["spelling"]
-        yield Slot(before, text, field, spelling or "", slot["option"] is not None)
+def _parse(form: str) -> tuple[tuple[Slot, ...], str]:
+    """Return the slots of a form, in the notation of format strings, and the text behind the last one."""
+    slots: list[Slot] = []
+    end = ""
+    for literal, field, spelling, _ in Formatter().parse(form):
+        before, bracket, text = literal.removeprefix("]").partition("[")
+        if field is None:
+            end = before
+        else:
+            slots.append(Slot(before, text, field, spelling or "", is_optional=bool(bracket)))
+    return tuple(slots), end
 
 
 def _fill(slots: tuple[Slot, ...], order: Order, spellings: Mapping[str, Spelling]) -> str | None:

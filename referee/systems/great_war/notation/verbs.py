@@ -42,9 +42,9 @@ def _words(
 
 def _by_pattern(model: type[GreatWarOrder], ends: Mapping[str, str]) -> Reader:
     """Return the reader of an order with one field at most: a list gives an order for each of its parts."""
-    fields = ORDERS.fields(model)
 
     def read(reading: Reading, rest: Phrase) -> Orders:
+        fields = ORDERS.fields(model)
         if not fields:
             if rest.words:
                 raise reading.fault(Misreading.NOTHING_FOLLOWS, rest, [""])
