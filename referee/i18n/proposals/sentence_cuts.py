@@ -14,8 +14,18 @@ _NAME = re.compile(
 _KIND = re.compile(r"(?<![\w-])(?:inf|kav|cav|art|arty|fr)\.$", re.IGNORECASE)
 """Abbreviations that may end a sentence."""
 
-SMILEY = re.compile(r"(?:(?<=\s)|^)[:;8=]['’]?-?[)(DPp|](?=\s|$)")
-"""Faces of punctuation marks, which end no sentence and introduce nothing."""
+_SMILEY = re.compile(r"(?<!\S)[:;8=]['’]?-?[)(DPp|](?!\S)")
+"""A face of punctuation marks."""
+
+
+def leave_smileys_out(text: str) -> str:
+    """Return a text without smileys. One before a capital ends a sentence: `we won :-) Done`."""
+    return _SMILEY.sub(_end_sentence, text)
+
+
+def _end_sentence(smiley: re.Match[str]) -> str:
+    before, after = smiley.string[: smiley.start()].rstrip(), smiley.string[smiley.end() :].lstrip()
+    return "." if after[:1].isupper() and before[-1:].isalnum() else " "
 
 
 def join_parts(parts: Iterable[str]) -> Iterator[str]:
@@ -32,8 +42,8 @@ def join_parts(parts: Iterable[str]) -> Iterator[str]:
 
 def _is_cut(before: str, after: str) -> bool:
     """Return True if the point between two parts ends no sentence."""
-    text = SMILEY.sub("", before)
-    if text.count("(") > text.count(")") and ")" in SMILEY.sub("", after):
+    text = _SMILEY.sub("", before)
+    if text.count("(") > text.count(")") and ")" in _SMILEY.sub("", after):
         return True
     if _NAME.search(before):
         return True

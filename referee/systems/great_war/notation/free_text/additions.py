@@ -23,6 +23,7 @@ from referee.systems.great_war.notation.free_text.statements import (
     ORDERS,
     PLANS,
     may_refer,
+    only_states,
 )
 from referee.systems.great_war.notation.free_text.tokens import Tokens, find_keys, is_of_piece, tokens_of
 from referee.systems.great_war.notation.proposals.cards import PAYING
@@ -36,7 +37,7 @@ _CHANGES = (
     | use.TRENCHES
     | order_words.SEASON_NAMES.keys()
     | {"pick", "choose", "either", "any", "without", "ohne", "sans"}
-) - {"man", "kann", "so", "got"}  # fmt: skip
+) - use.ONLY - {"man", "kann", "so", "got"}  # fmt: skip
 """Words that may deny, limit or change the order beside them."""
 
 _QUOTE = re.compile(r"[\"“”„«»]")
@@ -50,9 +51,13 @@ def adds_nothing(context: Context, text: str, *, follows: bool) -> bool:
     tokens = tokens_of(context.theatre, text)
     if not (follows or _may_precede(tokens, text)) or _may_change(context, tokens, text):
         return False
-    if _may_order(context, tokens) or wants_something(context, text):
+    if wants_something(context, text):
         return False
-    return wants_nothing_now(context, text) or (follows and _is_attack(context, tokens))
+    if follows and _is_attack(context, tokens):
+        return True
+    if _may_order(context, tokens):
+        return False
+    return (follows and only_states(context, text)) or wants_nothing_now(context, text)
 
 
 def _may_change(context: Context, tokens: Tokens, text: str) -> bool:
@@ -61,9 +66,8 @@ def _may_change(context: Context, tokens: Tokens, text: str) -> bool:
     is_denied = not keys.isdisjoint(use.DENIES | use.NEGATES)
     is_short_denial = is_denied and all(len(word) <= LONGEST_DENIAL for word in keys - use.ALL)
     # "We only just got in" limits nothing.
-    limits = not keys.isdisjoint(use.ONLY) and (
-        keys.isdisjoint(use.FIRST_PERSON) or any(is_name(context, token) for token in tokens)
-    )
+    names = keys.isdisjoint(use.FIRST_PERSON) or any(is_name(context, token) for token in tokens)
+    limits = not keys.isdisjoint(use.ONLY) and names and not only_states(context, text)
     return (
         len(tokens) < FEWEST_WORDS
         or is_short_denial
@@ -79,8 +83,9 @@ def _may_order(context: Context, tokens: Tokens) -> bool:
     """Return True for words of a further order: `need two more`, `losses first from the infantry`."""
     keys, task = find_keys(tokens), context.position.task
     is_denied = not keys.isdisjoint(use.DENIES | use.NEGATES)
-    # "That is where I fight my battle" declares it.
-    fights = not (keys.isdisjoint(use.COMBAT | use.BATTLES) or keys.isdisjoint(use.FIRST_PERSON))
+    # "That is where I fight my battle" and "there is a fight there too" declare it.
+    is_near = not keys.isdisjoint(use.FIRST_PERSON | use.THAT_PLACE)
+    fights = is_near and not keys.isdisjoint(use.COMBAT | use.BATTLES)
     plans = not (keys.isdisjoint(use.CASUALTIES) or keys.isdisjoint(use.FIRST))
     # "One hit is paid with the Limited Offensive, two go to the fort"
     pays = isinstance(task, PAYING) and not keys.isdisjoint(ORDERS | use.FORTS | use.HITS)

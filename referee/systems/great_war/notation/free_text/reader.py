@@ -108,7 +108,7 @@ class Reader(Value):
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
         if len(line) > LONGEST or _may_be_short_order(line):
             return None
-        line = sentence_cuts.SMILEY.sub(" ", line)
+        line = sentence_cuts.leave_smileys_out(line)
         orders = self._read_all(line)
         return orders or payments.read(self.context, line) or orders
 

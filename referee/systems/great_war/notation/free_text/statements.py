@@ -124,6 +124,12 @@ def only_tells(context: Context, clause: Clause) -> bool:
     return is_plain and _tells(context, clause) and (_is_told(clause) or clause.is_denied)
 
 
+def only_states(context: Context, text: str) -> bool:
+    """Return True if each clause of a text is about other things: `the French only have cavalry there`."""
+    clauses = _list_clauses(context, text)
+    return bool(clauses) and all(only_tells(context, one) for one in clauses)
+
+
 def read_text(context: Context, text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a text with their clauses."""
     names = Names(context.theatre, context.side)

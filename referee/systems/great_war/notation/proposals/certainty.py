@@ -138,7 +138,10 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
 
 
 def _is_remark(context: Context, clause: Clause) -> bool:
-    return denials.is_empty(clause.tokens) or additions.adds_nothing(context, clause.text, follows=True)
+    # In "I attack Metz, Brussels is quiet", the second area would be one of a list.
+    names_area = any(one.area for one in clause.mentions)
+    is_idle = not names_area and additions.adds_nothing(context, clause.text, follows=True)
+    return is_idle or denials.is_empty(clause.tokens)
 
 
 def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bool:
