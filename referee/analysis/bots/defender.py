@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.analysis import forecasts
 from referee.analysis.bots import decisive_movement, position_from_view
-from referee.analysis.bots.planner.lookahead import LearnedDecision
+from referee.analysis.bots.planner.lookahead import FarsightedDecision
 from referee.analysis.bots.planner.movement import VERBS
 from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.position_from_view import SeenWar
@@ -56,7 +56,7 @@ class Defender:
     """
 
     def __init__(self, counted: float = COUNTED) -> None:
-        self._planner = Planner(counted, LearnedDecision)
+        self._planner = Planner(counted, FarsightedDecision)
 
     def answer(self, turn: Turn, rng: Random) -> str:  # noqa: ARG002 - the plan needs no chance
         """Return a letter with one order."""

@@ -14,7 +14,7 @@ from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-"""Weights of the evaluation, as self-play writes them (`python -m tests.benchmarks.self_play`)."""
+"""Weights of the evaluation. `python -m tests.benchmarks.self_play` writes them, and found no better ones."""
 
 RATE = 96
 """Number of rollouts per second of thinking."""
@@ -66,8 +66,8 @@ class Lookahead(Rollouts):
         return judge.weigh(board) + CARD * cards
 
 
-class LearnedDecision(Decision):
-    """A decision by the weights of self-play, with lookahead at every turn."""
+class FarsightedDecision(Decision):
+    """A decision by weights of its own, with lookahead at the opening of each turn."""
 
     tempers = load_tempers()
     fewest = 0
