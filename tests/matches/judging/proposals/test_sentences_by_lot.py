@@ -53,6 +53,14 @@ CASES = (
     ("p43", "en", "I don't want to fight in Aachen; battle in Brussels.\ndone"),
     ("p35", "en", "Ge-c4 goes to Ardennes\nWhat about ge-c3 to Metz?\ndone"),
     ("p48", "fr", "on se bat à Argonne; bataille à Artois ?\nterminé"),
+    # Cards without their number are not bought, and not left out.
+    ("p11", "de", "2 Infanterie in Königsberg bauen und für die restlichen 3 Punkte Karten kaufen. Fertig"),
+    ("p11", "en", "Build 2 German infantry in Königsberg and buy cards for the remaining 3 points. Done"),
+    ("p11", "en", "Build 2 German infantry in Königsberg, cards for the rest. Done"),
+    ("p11", "en", "Build 2 German infantry in Königsberg, the rest goes into cards. Done"),
+    ("p11", "fr", "2 infanteries allemandes à Königsberg et des cartes pour les 3 points restants. Terminé"),
+    # A plan for other battles keeps the question open.
+    ("p35", "de", "Alle drei Kavallerien bleiben. Das gilt auch für die anderen Schlachten. Fertig"),
     # A remark beside an order gives none and makes none unreal.
     ("p11", "de", "ge-a3 in Przemysl und weil es schwach ist\nmein Bruder meint, ah-4 gräbt sich ein"),
     ("p09", "fr", "La 6e armée va à Longwy et c'est là que je livre ma bataille. Terminé"),

@@ -19,7 +19,9 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention, Names
 from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.notation.proposals.remainders import omits_purchase
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.names import Kind
 from schemas.great_war.orders import GreatWarOrder, Join, Leave, Move, Retreat
 
@@ -52,6 +54,8 @@ def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) ->
     sentences = [one for part in parts for one in read_sentences(names, part)]
     used = list_names(orders) | {str(card) for order in orders for card in list_cards(order)}
     if any(_hides_deed(one, used) for one in sentences):
+        return True
+    if isinstance(context.position.task, MakePlans) and any(omits_purchase(one, orders) for one in sentences):
         return True
     asks = context.moves() or context.retreats()
     return asks and (

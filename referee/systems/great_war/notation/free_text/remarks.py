@@ -162,7 +162,11 @@ def _orders_ahead(context: Context, tokens: Tokens, sentence: str) -> bool:
     sends_back |= goes_back and context.retreats() and is_own
     sends_back = sends_back and not holds_denial(sentence_phrases.NO_ONE.sub("none", sentence))
     loses = not (keys.isdisjoint(use.CASUALTIES) or keys.isdisjoint(use.FIRST))
-    plans = loses and sentence_phrases.OTHER_BATTLES.search(sentence) is not None
+    # "That goes for the other battles too" is a plan as well.
+    applies = not sentence.endswith(":") and not keys.isdisjoint(
+        use.TOO | {"goes", "applies", "gilt", "vaut", "pareil"}
+    )
+    plans = (loses or applies) and sentence_phrases.OTHER_BATTLES.search(sentence) is not None
     return (
         sends_back
         or plans

@@ -57,7 +57,8 @@ def check(search: Search, heard: Iterable[Heard]) -> None:
     """List each sentence as unread that may hold an order which is not proposed."""
     orders = tuple(order for _, order in search.orders)
     for one in heard:
-        if _is_open(search, one, orders):
+        is_plan = isinstance(one.view.task, MakePlans)
+        if _is_open(search, one, orders) or (is_plan and remainders.omits_purchase(one.sentence, orders)):
             search.words = one.sentence.quote
             search.leave()
 

@@ -3,9 +3,10 @@
 Plans about losses and retreats in later battles become standing orders.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 
+from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.proposals.cards import PAYING
@@ -22,7 +23,7 @@ from referee.systems.great_war.state.tasks import (
     RideOff,
     StandOrRetreat,
 )
-from schemas.great_war.orders import Build, Forfeit, Place, Transfer
+from schemas.great_war.orders import Build, Buy, Entrench, Forfeit, GreatWarOrder, Place, Transfer
 from schemas.record import Value
 
 LOSSES_WISH = "when losses"
@@ -223,3 +224,21 @@ def _stays_after(sentence: Sentence, frames: Sequence[Frame]) -> bool:
     stays = any(frame.stays and not frame.is_denied for frame in after)
     denies = any(frame.is_denied and not frame.keys.isdisjoint(use.GOES_BACK | use.MOVES) for frame in after)
     return stays or denies
+
+
+def omits_purchase(sentence: Sentence, orders: Iterable[GreatWarOrder]) -> bool:
+    """Return True for cards or trenches that no order buys: `build 2 infantry, cards for the rest`."""
+    kinds = {type(one) for one in orders}
+    goods = frozenset[str]() if Buy in kinds else order_words.CARDS
+    goods |= frozenset[str]() if Entrench in kinds else use.TRENCHES - use.SMALL
+    # "The rest goes into cards" keeps nothing.
+    idle = use.BEING | use.POSSESSES | use.NEEDS | (use.KEEPS | use.STAYS) - use.REST
+    return (
+        bool(kinds)
+        and not sentence.is_question
+        and any(
+            not (one.keys.isdisjoint(goods) or one.is_denied or one.is_unreal or one.is_of_others)
+            and one.keys.isdisjoint(idle)
+            for one in sentence.clauses
+        )
+    )
