@@ -27,58 +27,63 @@ OUR_PACKS = Path(games.__file__).parent
 OUR_NAMES = frozenset(path.parent.name for path in OUR_PACKS.glob("*/game.yaml"))
 """The names of these packs."""
 
-COUNTS: Mapping[str, tuple[int, int, str]] = {
-    "games": (4, 4, "how many random games the long suites play (1000 by hand)"),
-    "battles": (250, 250, "how many battles two opinions judge (100000 by hand)"),
-    "turns": (40, 40, "how many player turns two opinions follow (10000 by hand)"),
-    "option-wars": (4, 4, "how many wars are played under rows of the array of options (1000 by hand)"),
-    "reports": (6, 6, "how many reports of random games are read (1000 by hand)"),
-    "maps": (12, 24, "how many maps of random wars are measured (1000 by hand)"),
-    "inputs": (80, 80, "how many hostile inputs of each kind (200000 by hand)"),
-    "phases": (100, 100, "how many random fire phases are fought (10000 by hand)"),
-    "prefixes": (2, 2, "at how many lengths of a war folds are tried (10000 by hand)"),
-    "pairs": (6, 6, "how many pairs of seasons are compared (10000 by hand)"),
-    "twins": (3, 3, "how many pairs of twin positions are compared (200 by hand)"),
-    "commands": (6, 6, "how many commands a process serves (1000 by hand)"),
-    "submits": (120, 120, "how many letters six threads send to a match in memory (10000 by hand)"),
-    "readers": (2, 2, "how many read while a batch files (100 by hand)"),
-    "kills": (3, 3, "how many times a post office finds its disk full (2000 by hand)"),
-    "simulations": (600, 600, "how often a battle is fought by lot (20000 by hand)"),
-    "odds": (150, 150, "how many random battles a checker by other hands weighs (10000 by hand)"),
-    "fought": (3, 3, "how many battles are fought by lot so often (50 by hand)"),
-    "faults": (
-        40,
-        40,
-        "how many calls of the disk fail, in each way of working (100000 by hand: all)",
-    ),
-    "joined": (12, 24, "how many letters by lot are read in each position (300 by hand)"),
-    "prose": (30, 60, "how many prose mails are read (10000 by hand)"),
-    "clubs": (1, 1, "how many clubs of 30 days fail and recover (3000 by hand)"),
-    "mails": (30, 30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
-    "tries": (
-        400,
-        400,
-        "how many secrets and phrases are tried for a good deck or dice (20000 by hand)",
-    ),
-    "tampered": (200, 200, "how many changed copies a browser judges (1000 by hand)"),
-    "machines": (5, 5, "how many runs each state machine has (2000 by hand)"),
-    "crowds": (6, 6, "how many battles are fought by lot in crowds (200 by hand)"),
-    "suggestions": (7, 10, "how many letters a match is sent (300 by hand)"),
-    "samples": (3, 3, "in how many percent of the positions of a raid samples are drawn (100 by hand)"),
-    "bends": (4, 4, "one of so many changes to a copy is tried (1 by hand: each of them)"),
-    "surroundings": (16, 8, "one of so many lines around an order is read (1 by hand: each of them)"),
-    "steps": (130, 130, "how many steps of a random war a reader of a copy watches (1000 by hand)"),
-    "mutations": (1_000, 1_000, "how many changed journals both verifiers judge (100000 by hand)"),
-    "letters": (3, 1, "one of so many letters of each corpus is judged (1 by hand: each of them)"),
-    "examples": (40, 100, "how many examples Hypothesis tries (10000 by hand)"),
-    "cases": (4, 1, "one of so many cases of a product of cases is tried (1 by hand: each of them)"),
+COUNTS: Mapping[str, tuple[int, str]] = {
+    "games": (4, "how many random games the long suites play (1000 by hand)"),
+    "battles": (250, "how many battles two opinions judge (100000 by hand)"),
+    "turns": (40, "how many player turns two opinions follow (10000 by hand)"),
+    "option-wars": (4, "how many wars are played under rows of the array of options (1000 by hand)"),
+    "reports": (6, "how many reports of random games are read (1000 by hand)"),
+    "maps": (12, "how many maps of random wars are measured (1000 by hand)"),
+    "inputs": (80, "how many hostile inputs of each kind (200000 by hand)"),
+    "phases": (100, "how many random fire phases are fought (10000 by hand)"),
+    "prefixes": (2, "at how many lengths of a war folds are tried (10000 by hand)"),
+    "pairs": (6, "how many pairs of seasons are compared (10000 by hand)"),
+    "twins": (3, "how many pairs of twin positions are compared (200 by hand)"),
+    "commands": (6, "how many commands a process serves (1000 by hand)"),
+    "submits": (120, "how many letters six threads send to a match in memory (10000 by hand)"),
+    "readers": (2, "how many read while a batch files (100 by hand)"),
+    "kills": (3, "how many times a post office finds its disk full (2000 by hand)"),
+    "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
+    "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
+    "fought": (3, "how many battles are fought by lot so often (50 by hand)"),
+    "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all)"),
+    "joined": (12, "how many letters by lot are read in each position (300 by hand)"),
+    "prose": (30, "how many prose mails are read (10000 by hand)"),
+    "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),
+    "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
+    "tries": (400, "how many secrets and phrases are tried for a good deck or dice (20000 by hand)"),
+    "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),
+    "machines": (5, "how many runs each state machine has (2000 by hand)"),
+    "crowds": (6, "how many battles are fought by lot in crowds (200 by hand)"),
+    "suggestions": (7, "how many letters a match is sent (300 by hand)"),
+    "samples": (3, "in how many percent of the positions of a raid samples are drawn (100 by hand)"),
+    "bends": (4, "one of so many changes to a copy is tried (1 by hand: each of them)"),
+    "surroundings": (16, "one of so many lines around an order is read (1 by hand: each of them)"),
+    "steps": (130, "how many steps of a random war a reader of a copy watches (1000 by hand)"),
+    "mutations": (1_000, "how many changed journals both verifiers judge (100000 by hand)"),
+    "letters": (3, "one of so many letters of each corpus is judged (1 by hand: each of them)"),
+    "examples": (40, "how many examples Hypothesis tries (10000 by hand)"),
+    "cases": (4, "one of so many cases of a product of cases is tried (1 by hand: each of them)"),
 }
-"""How much of what is random or exhaustive is tried in CI and with --long, and how much by hand."""
+"""How much of what is random or exhaustive is tried in CI, and how much by hand."""
+
+LONG = {
+    "maps": 24,
+    "joined": 24,
+    "prose": 60,
+    "suggestions": 10,
+    "surroundings": 8,
+    "letters": 1,
+    "examples": 100,
+    "cases": 1,
+}
+"""The counts with --long that differ from those of CI."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    for name, (count, more, told) in COUNTS.items():
-        parser.addoption(f"--{name}", type=int, help=f"{told}; default: {count}, with --long {more}")
+    for name, (count, text) in COUNTS.items():
+        more = f", with --long {LONG[name]}" if name in LONG else ""
+        parser.addoption(f"--{name}", type=int, help=f"{text}; default: {count}{more}")
     parser.addoption(
         "--long", action="store_true", help="draw larger counts, and let pyright check the whole program"
     )
@@ -126,10 +131,10 @@ def pytest_configure(config: pytest.Config) -> None:
     A million objects are made to collect the tests, and next to none of them goes again.
     """
     gc.disable()
-    for name, counts in COUNTS.items():
+    for name, (count, _) in COUNTS.items():
         option = name.replace("-", "_")
         if getattr(config.option, option) is None:
-            setattr(config.option, option, counts[bool(config.option.long)])
+            setattr(config.option, option, LONG.get(name, count) if config.option.long else count)
     # The time of one example depends on the load of the machine.
     settings.register_profile("referee", deadline=None, max_examples=config.option.examples)
     settings.load_profile("referee")

@@ -187,3 +187,6 @@ NO_SLIPS = frozenset({
 
 CARDS = frozenset({"card", "cards", "karte", "karten", "carte", "cartes", "καρτα", "καρτεσ"})
 """Words for the cards that a side buys."""
+
+SEVERAL_CARDS = frozenset({"cards", "karten", "cartes", "καρτεσ"})
+"""The plural ones, which need a number."""

@@ -1,35 +1,30 @@
-"""Weights of the defender by self-play: seasons of the fast player of its rollouts, and a regression on them.
+"""Effects of the weights of `defender` on seasons that the fast player of its rollouts plays for both sides.
 
 `python -m tests.benchmarks.self_play --pairs N` plays N pairs of first seasons. Both sides play with weights
-drawn about the start, and the two games of a pair take opposite deviations with the same seed. A linear
-regression of the points on the deviations gives the effect of each weight of each side. A weight moves by one
-deviation in the direction of its effect if that is at least `--sure` standard errors from zero; some of so
-many weights reach two by chance. `--write` puts the weights into the file that the bot reads.
+drawn about those of the bot, and the two games of a pair take opposite deviations with the same seed, so that
+their difference is free of the scenario. It is regressed on each deviation by itself.
 """
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import product
 from math import exp, sqrt
 from random import Random
+from statistics import linear_regression
+from typing import NamedTuple
 
-from msgspec.json import encode
-from msgspec.json import format as indent
-
-from referee.analysis.bots.planner.board_model import Ground, Role
-from referee.analysis.bots.planner.evaluation import CALM, Temper, Tempers
-from referee.analysis.bots.planner.lookahead import WEIGHTS
+from referee.analysis.bots.planner.board_model import Ground
+from referee.analysis.bots.planner.evaluation import Temper, Tempers
+from referee.analysis.bots.planner.lookahead import START
 from referee.analysis.bots.planner.rollout_policy import Quick
 from referee.engine import machine
 from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from tests.loose_dice import LooseDice
-
-START = CALM._replace(haste=1.0)
-"""Weights about which the seasons are played: of the planner, and points at the close of a movement."""
 
 ADDED = frozenset({"haste", "entry"})
 """Weights that deviate by a sum, the others by a factor."""
@@ -43,12 +38,26 @@ SCENES = ("1914", "1914", "1916", "1917")
 LEAST, MOST = 3, 24
 """Range of points; a decisive victory ends the match near them."""
 
-RIDGE = 1.0
-"""Weight of the prior that no weight has an effect."""
+WEIGHTS = tuple(product(("scorer", "other"), Temper._fields))
+"""Weights of both sides, each with its side."""
+
+
+class Pair(NamedTuple):
+    """The deviations of a pair of seasons, and half the difference of their points."""
+
+    deviations: Sequence[float]
+    points: float
+
+
+class Effect(NamedTuple):
+    """Points of the scorer for a deviation of a weight, and their standard error."""
+
+    points: float
+    error: float
 
 
 def deviate(deviations: Sequence[float]) -> Temper:
-    """Return the start with deviations, one for each weight."""
+    """Return the weights of the bot with deviations, one for each."""
     return Temper(
         *(
             start + DEVIATION * one if name in ADDED else start * exp(FACTOR * one)
@@ -80,94 +89,48 @@ class Seasons:
         return min(MOST, max(LEAST, victory.points(rules.theatre, position).total))
 
 
-Row = tuple[Sequence[float], int]
-"""Regressors of a season, and its points."""
-
-
 @cache
 def find_seasons(scene: str) -> Seasons:
     """Return the seasons of a scenario."""
     return Seasons(scene)
 
 
-def play_pair(seed: int) -> Sequence[Row]:
-    """Return the two seasons of a pair."""
-    rng, scene = Random(f"weights {seed}"), SCENES[seed % len(SCENES)]
-    drawn = [rng.gauss(0, 1) for _ in range(2 * len(START))]
-    rows: list[Row] = []
-    for sign in (1, -1):
-        deviations = [sign * one for one in drawn]
-        scorer, other = deviations[: len(START)], deviations[len(START) :]
-        tempers: Tempers = {"scorer": deviate(scorer), "other": deviate(other)}
-        points = find_seasons(scene).play(f"{seed}", tempers)
-        rows.append(([*(float(scene == one) for one in dict.fromkeys(SCENES)), *deviations], points))
-    return rows
+def play_pair(seed: int) -> Pair:
+    """Return the result of a pair."""
+    rng, seasons = Random(f"weights {seed}"), find_seasons(SCENES[seed % len(SCENES)])
+    deviations = [rng.gauss(0, 1) for _ in WEIGHTS]
+    first, second = (
+        seasons.play(f"{seed}", _name_tempers([sign * one for one in deviations])) for sign in (1, -1)
+    )
+    return Pair(deviations, (first - second) / 2)
 
 
-def regress(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
-    """Return the coefficients of a linear regression, and their standard errors."""
-    size = len(rows[0][0])
-    normal = [
-        [sum(row[i] * row[j] for row, _ in rows) + RIDGE * (i == j) for j in range(size)] for i in range(size)
-    ]
-    inverse = _invert(normal)
-    moments = [sum(row[i] * points for row, points in rows) for i in range(size)]
-    found = [sum(a * b for a, b in zip(line, moments, strict=True)) for line in inverse]
-    rest = sum((points - sum(a * b for a, b in zip(found, row, strict=True))) ** 2 for row, points in rows)
-    spread = rest / max(1, len(rows) - size)
-    return found, [sqrt(spread * inverse[i][i]) for i in range(size)]
+def _name_tempers(deviations: Sequence[float]) -> Tempers:
+    size = len(Temper._fields)
+    return {"scorer": deviate(deviations[:size]), "other": deviate(deviations[size:])}
 
 
-def _invert(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    size = len(matrix)
-    lines = [[*line, *(float(i == j) for j in range(size))] for i, line in enumerate(matrix)]
-    for i in range(size):
-        best = max(range(i, size), key=lambda number: abs(lines[number][i]))
-        lines[i], lines[best] = lines[best], lines[i]
-        lines[i] = [one / lines[i][i] for one in lines[i]]
-        for j in range(size):
-            if j != i:
-                lines[j] = [one - lines[j][i] * other for one, other in zip(lines[j], lines[i], strict=True)]
-    return [line[size:] for line in lines]
-
-
-def learn(
-    seeds: range, sure: float, workers: int = 1
-) -> tuple[Mapping[Role, Mapping[str, float]], Sequence[str]]:
-    """Return the weights of each role, and a line about each effect."""
-    with ProcessPoolExecutor(workers) as pool:
-        played = (pool.map if workers > 1 else map)(play_pair, seeds)
-        found, errors = regress([row for pair in played for row in pair])
-    offset, size = len(found) - 2 * len(START), len(START)
-    weights: dict[Role, Mapping[str, float]] = {}
-    told: list[str] = []
-    for role, sign, at in (("scorer", 1, offset), ("other", -1, offset + size)):
-        steps: list[float] = []
-        for name, effect, error in zip(
-            Temper._fields, found[at : at + size], errors[at : at + size], strict=True
-        ):
-            gain = sign * effect
-            steps.append(0.0 if abs(gain) < sure * error else (1.0 if gain > 0 else -1.0))
-            told.append(f"{role:6} {name:6} {gain:+.2f} points a deviation, standard error {error:.2f}")
-        weights[role] = {
-            name: round(weight, 3) for name, weight in zip(Temper._fields, deviate(steps), strict=True)
-        }
-    return weights, told
+def measure(pairs: Sequence[Pair]) -> Iterable[Effect]:
+    """Yield the effect of each weight by a regression through the origin."""
+    points = [pair.points for pair in pairs]
+    for deviations in zip(*(pair.deviations for pair in pairs), strict=True):
+        slope, _ = linear_regression(deviations, points, proportional=True)
+        rest = sum((one - slope * by) ** 2 for by, one in zip(deviations, points, strict=True))
+        yield Effect(slope, sqrt(rest / (len(pairs) - 1) / sum(by * by for by in deviations)))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pairs", type=int, default=400)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--sure", type=float, default=3.0)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    weights, told = learn(range(asked.first, asked.first + asked.pairs), asked.sure, asked.workers)
-    text = indent(encode(weights), indent=1)
-    sys.stdout.write("\n".join(told) + f"\n{text.decode()}\n")
-    if asked.write:
-        WEIGHTS.write_bytes(text + b"\n")
+    with ProcessPoolExecutor(asked.workers) as pool:
+        pairs = [*pool.map(play_pair, range(asked.first, asked.first + asked.pairs))]
+    for (role, name), effect in zip(WEIGHTS, measure(pairs), strict=True):
+        sys.stdout.write(
+            f"{role:6} {name:6} {effect.points:+.2f} points a deviation, standard error {effect.error:.2f}\n"
+        )
 
 
 if __name__ == "__main__":

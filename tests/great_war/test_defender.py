@@ -11,7 +11,6 @@ from pydantic import JsonValue
 
 import referee
 from referee.analysis.bots.defender import Defender, Post
-from referee.analysis.bots.planner.lookahead import load_tempers
 from referee.analysis.bots.planner.planner import Planner
 from referee.packs import rulesets
 from referee.packs.conformance.great_war import setup
@@ -87,18 +86,19 @@ def test_lookahead_is_given_no_card_of_the_enemy() -> None:
     assert Defender(0.1).answer(turn, Random(0)) in {one.text for one in turn.options}
 
 
-def test_weights_come_from_self_play() -> None:
-    """One pair of seasons shows no effect, so every weight stays; a regression finds a known effect."""
-    weights, told = self_play.learn(range(1), 1e9)
-    rows = [([1.0, float(one)], 3 + 2 * one) for one in (-2, -1, 1, 2, 5) * 20]
-    (_, slope), (_, error) = self_play.regress(rows)
+def test_self_play_finds_the_effect_of_a_weight() -> None:
+    rng = Random(0)
+    draws = [[rng.gauss(0, 1) for _ in self_play.WEIGHTS] for _ in range(200)]
+    pairs = [self_play.Pair(one, 2 * one[3] - one[12] + rng.gauss(0, 1)) for one in draws]
 
-    assert len(told) == 2 * len(self_play.START)
-    assert weights["scorer"] == weights["other"] == self_play.START._asdict()
-    assert slope == pytest.approx(2, abs=0.05)
-    assert slope > 10 * error
-    assert load_tempers().keys() == weights.keys()
-    assert weights == self_play.learn(range(1), 1e9)[0]
+    effects = [*self_play.measure(pairs)]
+
+    assert [at for at, one in enumerate(effects) if abs(one.points) > 5 * one.error] == [3, 12]
+    assert effects[3].points == pytest.approx(2, abs=0.3)
+
+
+def test_a_pair_of_seasons_repeats_itself() -> None:
+    assert self_play.play_pair(0) == self_play.play_pair(0)
 
 
 WEAK = "reims: ge-1 [5I 1A], ge-2 [5I 1A], fr-1 [1I]\nmeaux: fr-2 [3I]"

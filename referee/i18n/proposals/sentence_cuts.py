@@ -14,7 +14,7 @@ _NAME = re.compile(
 _KIND = re.compile(r"(?<![\w-])(?:inf|kav|cav|art|arty|fr)\.$", re.IGNORECASE)
 """Abbreviations that may end a sentence."""
 
-_SMILEY = re.compile(r"(?<!\S)[:;8=]['’]?-?[)(DPp|](?!\S)")
+_SMILEY = re.compile(r"[:;]['’]?-?[)(DPp|](?!\S)")
 """A face of punctuation marks."""
 
 

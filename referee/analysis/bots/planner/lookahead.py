@@ -2,31 +2,25 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
-from msgspec.json import decode
-
-from referee.analysis.bots.planner.board_model import Role, Surveyed
-from referee.analysis.bots.planner.evaluation import Judge, Temper, Tempers
+from referee.analysis.bots.planner.board_model import Surveyed
+from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper, Tempers
 from referee.analysis.bots.planner.planner import Decision
 from referee.analysis.bots.planner.rollouts import CARD, CLEAR, FEW, Candidate, Rollouts, lean
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
 
-WEIGHTS = Path(__file__).with_name("weights.json")
-"""Weights of the evaluation. `python -m tests.benchmarks.self_play` writes them, and found no better ones."""
+START = CALM._replace(haste=1.0)
+"""Weights of the planner, and one for the points at the close of a movement."""
+
+TEMPERS: Tempers = {"scorer": START, "other": START}
+"""Weights of each role."""
 
 RATE = 96
 """Number of rollouts per second of thinking."""
 
 END = 40.0
 """Worth of the end of the war; no board is worth so much."""
-
-
-def load_tempers() -> Tempers:
-    """Return the weights of each role."""
-    read = decode(WEIGHTS.read_bytes(), type=dict[Role, dict[str, float]])
-    return {role: Temper(**weights) for role, weights in read.items()}
 
 
 class Lookahead(Rollouts):
@@ -69,7 +63,7 @@ class Lookahead(Rollouts):
 class FarsightedDecision(Decision):
     """A decision by weights of its own, with lookahead at the opening of each turn."""
 
-    tempers = load_tempers()
+    tempers = TEMPERS
     fewest = 0
     rollouts = Lookahead
 

@@ -183,7 +183,8 @@ def purchases(reading: Reading, rest: Phrase) -> tuple[kinds.Build | kinds.Rebui
 
 
 def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
-    if not words:
+    # "Buy cards" may mean any number.
+    if not words and order_words.SEVERAL_CARDS.isdisjoint(word.key for word in phrase.words):
         return 1
     if len(words) == 1 and words[0] in pieces.COUNTS:
         return pieces.COUNTS[words[0]]

@@ -57,6 +57,7 @@ CASES = (
     ("p11", "de", "2 Infanterie in Königsberg bauen und für die restlichen 3 Punkte Karten kaufen. Fertig"),
     ("p11", "en", "Build 2 German infantry in Königsberg and buy cards for the remaining 3 points. Done"),
     ("p11", "en", "Build 2 German infantry in Königsberg, cards for the rest. Done"),
+    ("p11", "en", "buy cards\ndone"),
     ("p11", "en", "Build 2 German infantry in Königsberg, the rest goes into cards. Done"),
     ("p11", "fr", "2 infanteries allemandes à Königsberg et des cartes pour les 3 points restants. Terminé"),
     # A plan for other battles keeps the question open.
@@ -84,6 +85,7 @@ PLAYED = {
         "done",
     ],
     ("p30", "de", "Nein, fr-i19 bleibt in Mülhausen, wir haben es ja gerade erobert :-) Done."): ["done"],
+    ("p04", "en", "4th Army to Ardennes:-) Done"): ["move ge-4 to ardennes", "done"],
     ("p37", "en", "I play the Offensive, no 16."): ["offensive 16"],
     ("p45", "fr", "fr-3 se replie à Nancy, fr-2 à Verdun, comme ça on couvre les deux. Done"): [
         "retreat fr-3 to nancy",

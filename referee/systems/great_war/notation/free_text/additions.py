@@ -12,8 +12,8 @@ from referee.systems.great_war.notation.free_text.denials import is_name
 from referee.systems.great_war.notation.free_text.remarks import (
     CLOSERS,
     is_later,
+    is_wish,
     wants_nothing_now,
-    wants_something,
 )
 from referee.systems.great_war.notation.free_text.statements import (
     COUNTS,
@@ -22,8 +22,8 @@ from referee.systems.great_war.notation.free_text.statements import (
     LONGEST_DENIAL,
     ORDERS,
     PLANS,
+    holds_only_statements,
     may_refer,
-    only_states,
 )
 from referee.systems.great_war.notation.free_text.tokens import Tokens, find_keys, is_of_piece, tokens_of
 from referee.systems.great_war.notation.proposals.cards import PAYING
@@ -51,13 +51,13 @@ def adds_nothing(context: Context, text: str, *, follows: bool) -> bool:
     tokens = tokens_of(context.theatre, text)
     if not (follows or _may_precede(tokens, text)) or _may_change(context, tokens, text):
         return False
-    if wants_something(context, text):
+    if is_wish(context, text):
         return False
     if follows and _is_attack(context, tokens):
         return True
     if _may_order(context, tokens):
         return False
-    return (follows and only_states(context, text)) or wants_nothing_now(context, text)
+    return (follows and holds_only_statements(context, text)) or wants_nothing_now(context, text)
 
 
 def _may_change(context: Context, tokens: Tokens, text: str) -> bool:
@@ -67,7 +67,7 @@ def _may_change(context: Context, tokens: Tokens, text: str) -> bool:
     is_short_denial = is_denied and all(len(word) <= LONGEST_DENIAL for word in keys - use.ALL)
     # "We only just got in" limits nothing.
     names = keys.isdisjoint(use.FIRST_PERSON) or any(is_name(context, token) for token in tokens)
-    limits = not keys.isdisjoint(use.ONLY) and names and not only_states(context, text)
+    limits = not keys.isdisjoint(use.ONLY) and names and not holds_only_statements(context, text)
     return (
         len(tokens) < FEWEST_WORDS
         or is_short_denial

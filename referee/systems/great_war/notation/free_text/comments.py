@@ -9,7 +9,7 @@ from collections.abc import Callable
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.statements import REVERSALS, only_tells, read_text
+from referee.systems.great_war.notation.free_text.statements import REVERSALS, is_statement, read_text
 from referee.systems.great_war.notation.proposals.clauses import Clause
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
 from referee.systems.great_war.state.tasks import (
@@ -125,7 +125,7 @@ def _counts_points(context: Context, clause: Clause) -> bool:  # noqa: ARG001 - 
 
 
 def _wants_nothing(context: Context, clause: Clause) -> bool:
-    if only_tells(context, clause):
+    if is_statement(context, clause):
         return True
     own = getattr(context.position.task, "area", "")
     dislikes = clause.is_denied and is_about_own(clause) and not clause.keys.isdisjoint(_LIKES)

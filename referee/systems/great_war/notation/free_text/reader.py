@@ -49,7 +49,6 @@ from referee.systems.great_war.notation.free_text.tokens import (
     JOINT,
     PAUSE,
     Tokens,
-    count_of,
     find_keys,
     is_of_piece,
     is_ordinal,
@@ -87,9 +86,6 @@ MOST_JOINED = 4
 
 LONGEST = 600
 """Length of the longest line that is read as sentences."""
-
-_SEVERAL = frozenset({"cards", "cartes", "karten", "καρτεσ"})
-"""Words for several cards."""
 
 _LEADING = re.compile(rf"^\s*{CONJUNCTION}\s+", re.IGNORECASE)
 _MARK = re.compile(r"^\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
@@ -318,15 +314,10 @@ class Reader(Value):
             return self.context.read_line("done")
         if self._names_battle(tokens) or denials.is_empty(tokens) or denials.is_denial(self.context, tokens):
             return ()
-        if not use.DENIES.isdisjoint(find_keys(tokens)) or self._buys_some(tokens):
+        if not use.DENIES.isdisjoint(find_keys(tokens)):
             return None
         orders = self._read_line(clause) or self._read_forms(tokens)
         return certainty.read(self.context, clause) if orders is None else self._leave_battle_out(orders)
-
-    def _buys_some(self, tokens: Tokens) -> bool:
-        """Return True for cards without their number in a plan: `buy cards for the rest`."""
-        is_plan = isinstance(self.context.position.task, MakePlans)
-        return is_plan and not (find_keys(tokens).isdisjoint(_SEVERAL) or any(map(count_of, tokens)))
 
     def _leave_battle_out(self, orders: Orders) -> Orders | None:
         """Return None for the battle that is fought now: `They stay and fight in Mons`."""

@@ -96,7 +96,7 @@ def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
 
 def wants_nothing(context: Context, sentence: str) -> bool:
     """Return True for a sentence that needs no answer now."""
-    if wants_something(context, sentence):
+    if is_wish(context, sentence):
         return False
     return is_later(context, sentence) or wants_nothing_now(context, sentence)
 
@@ -112,7 +112,7 @@ def wants_nothing_now(context: Context, text: str) -> bool:
     )
 
 
-def wants_something(context: Context, sentence: str) -> bool:
+def is_wish(context: Context, sentence: str) -> bool:
     """Return True for a wish that a remark must not hide: an end, a next battle, or `the 7th Army too`."""
     tokens = tokens_of(context.theatre, sentence)
     keys = find_keys(tokens)
@@ -151,7 +151,7 @@ def _wants_no_order(tokens: Tokens) -> bool:
 
 
 def _orders_ahead(context: Context, tokens: Tokens, sentence: str) -> bool:
-    """Return True for a wish that a remark must not hide: an end, or a plan for battles that come later."""
+    """Return True for an end, a purchase, a battle that is added, or a plan for later battles."""
     keys = find_keys(tokens)
     retreats = isinstance(context.position.task, CombatCards | DeclareBattles)
     goes_back = not keys.isdisjoint(use.GOES_BACK)

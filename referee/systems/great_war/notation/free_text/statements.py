@@ -117,17 +117,17 @@ def sets_scene(context: Context, text: str, *, is_apart: bool = False) -> bool:
     return bool(clauses) and all(_tells(context, one) for one in clauses)
 
 
-def only_tells(context: Context, clause: Clause) -> bool:
+def is_statement(context: Context, clause: Clause) -> bool:
     """Return True for a clause about other things, or about a deed that is denied, without a doubt."""
     is_unreal = phrases.CONDITIONAL.search(clause.text) is not None
     is_plain = not (is_unreal or second_thoughts.may_take_back(clause.text) or _may_doubt(clause))
     return is_plain and _tells(context, clause) and (_is_told(clause) or clause.is_denied)
 
 
-def only_states(context: Context, text: str) -> bool:
+def holds_only_statements(context: Context, text: str) -> bool:
     """Return True if each clause of a text is about other things: `the French only have cavalry there`."""
     clauses = _list_clauses(context, text)
-    return bool(clauses) and all(only_tells(context, one) for one in clauses)
+    return bool(clauses) and all(is_statement(context, one) for one in clauses)
 
 
 def read_text(context: Context, text: str) -> tuple[Sentence, ...]:

@@ -12,7 +12,7 @@ from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.statements import only_tells, read_text
+from referee.systems.great_war.notation.free_text.statements import is_statement, read_text
 from referee.systems.great_war.notation.free_text.tokens import (
     find_keys,
     is_of_piece,
@@ -127,7 +127,7 @@ def _agrees_in_clause(context: Context, clause: Clause) -> bool:
     if later and not any(one.area or one.ids for one in clause.mentions):
         # "Lose infantry first" is about a later question.
         return True
-    if only_tells(context, clause):
+    if is_statement(context, clause):
         return True
     # "They stay" is about the own pieces, or about others that change nothing.
     speaks_of_them = clause.stays and clause.keys.isdisjoint(use.SECOND_PERSON) and _THEY.match(clause.text)
