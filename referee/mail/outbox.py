@@ -1,6 +1,7 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -35,7 +36,7 @@ def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...
     if office.memory.is_grouping:
         office.memory.note_outgoing(key, raw)
     else:
-        files.write_whole(_path(office, "new", key), raw)
+        _add(office, {_path(office, "new", key): raw})
     return (key,)
 
 
@@ -68,8 +69,32 @@ def release(office: Office) -> None:
     if mails := office.memory.list_outgoing(only_own=office.lock.is_shared):
         new = {_path(office, "new", key): raw for key, raw in mails if not _is_filed(office, key)}
         _sync_waiting(office, (key for key, _ in mails if _path(office, "new", key) not in new))
-        files.write_all(new)
+        _add(office, new)
         office.memory.forget_outgoing(key for key, _ in mails)
+
+
+def _add(office: Office, mails: Mapping[Path, bytes]) -> None:
+    """Put mails into the outbox, after the waiting ones."""
+    if mails:
+        _date_back(office)
+        files.write_all(mails)
+
+
+def _date_back(office: Office) -> None:
+    """Give waiting mails an earlier time than now, in their order, if the clock stepped back behind theirs.
+
+    Mails leave in the order of these times. The new times are synced before a later mail is.
+    """
+    now = ports.clock.time_ns()
+    late = _list_files(office, since=now)
+    for number, path in enumerate(late):
+        time = now - len(late) + number
+        # Another worker may send it now.
+        with suppress(FileNotFoundError):
+            ports.disk.utime(path, ns=(time, time))
+    for error in files.sync_files(late):
+        if error is not None and not isinstance(error, FileNotFoundError):
+            raise error
 
 
 def _sync_waiting(office: Office, keys: Iterable[str]) -> None:
@@ -115,8 +140,20 @@ def read_mail(office: Office, key: str) -> bytes:
 
 
 def list_waiting(office: Office) -> list[str]:
-    """Return the keys of waiting mails, oldest first."""
-    return [path.stem for path in files.sort_by_time((office.folder / "out" / "new").glob("*.eml"))]
+    """Return the keys of waiting mails, in the order in which they were queued."""
+    return [path.stem for path in _list_files(office)]
+
+
+def _list_files(office: Office, since: int = 0) -> list[Path]:
+    """Return the files of waiting mails by their times, in nanoseconds `since` 1970."""
+    rows: list[tuple[int, str]] = []
+    with os.scandir(office.folder / "out" / "new") as entries:
+        for entry in entries:
+            # Another worker may send it now.
+            with suppress(FileNotFoundError):
+                if entry.name.endswith(".eml") and (time := entry.stat().st_mtime_ns) >= since:
+                    rows.append((time, entry.path))
+    return [Path(path) for _, path in sorted(rows)]
 
 
 def send(office: Office, carry: Carrier, now: str, limit: int | None = None) -> Iterator[Delivered]:
