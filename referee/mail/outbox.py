@@ -73,6 +73,16 @@ def release(office: Office) -> None:
         office.memory.forget_outgoing(key for key, _ in mails)
 
 
+def release_left(office: Office) -> None:
+    """Put the mails of workers that died into the outbox, before those of new letters.
+
+    The process must not hold a claim. It waits for other workers that still put theirs there.
+    """
+    if office.memory.list_outgoing(only_own=False):
+        with office.alone():
+            release(office)
+
+
 def _add(office: Office, mails: Mapping[Path, bytes]) -> None:
     """Put mails into the outbox, after the waiting ones."""
     if mails:

@@ -37,6 +37,12 @@ def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None
 
 
 def go_round(shelf: Path, now: str, *, fetches_only: bool = False) -> Round:
+    """Open the post office for one round: see `run_round`."""
+    with open_office(shelf, is_shared=True) as desk:
+        return run_round(desk, now, fetches_only=fetches_only)
+
+
+def run_round(desk: Office, now: str, *, fetches_only: bool = False) -> Round:
     """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it.
 
     With `fetches_only`, for mail between two rounds, it skips the tick and the forums.
@@ -45,19 +51,20 @@ def go_round(shelf: Path, now: str, *, fetches_only: bool = False) -> Round:
     receipts: list[Received] = []
     sent: list[Delivered] = []
     ticks: list[Ticked] = []
-    with open_office(shelf, is_shared=True) as desk:
-        with _keep(faults):
-            receipts.extend(_fetch(desk, now))
-        if not fetches_only:
-            with desk.alone():
-                with _keep(faults):
-                    receipts.extend(discourse.fetch(desk, now))
-                with _keep(faults):
-                    ticks.append(reminders.tick(desk, now))
-                with _keep(faults):
-                    outbox.release(desk)
-        with _keep(faults):
-            sent.extend(_send(desk, now))
+    with _keep(faults):
+        outbox.release_left(desk)
+    with _keep(faults):
+        receipts.extend(_fetch(desk, now))
+    if not fetches_only:
+        with desk.alone():
+            with _keep(faults):
+                receipts.extend(discourse.fetch(desk, now))
+            with _keep(faults):
+                ticks.append(reminders.tick(desk, now))
+            with _keep(faults):
+                outbox.release(desk)
+    with _keep(faults):
+        sent.extend(_send(desk, now))
     return Round(
         received=tuple(receipts),
         ticked=ticks[0] if ticks else Ticked(now=now),

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import outbox
+from referee.mail import outbox, service
 from referee.mail.office import FOLDER, Office, open_office
 from referee.platform.ports import ports
 from tests.club.clock import Clock
 from tests.club.disk import Disk, Failure, PowerLoss, Unlucky
 from tests.club.world import BEGIN
-from tests.mail.conftest import AT, Club
+from tests.mail.conftest import AT, PLAYERS, Club
 
 STEPS = {
     "day": timedelta(days=1),
@@ -23,6 +23,8 @@ STEPS = {
     "ten microseconds": timedelta(microseconds=10),
 }
 """Steps of the clock."""
+
+LETTER = f"From: {PLAYERS['german']}\nTo: referee@club.example\nMessage-ID: <1@p>\nSubject: [liege]\n\npass\n"
 
 
 @pytest.fixture
@@ -156,3 +158,17 @@ def test_a_mail_that_leaves_meanwhile_does_not_stop_a_new_one(
             queue(desk, "a")
 
         assert send(desk) == ["b", "a"]
+
+
+def test_a_round_first_releases_the_mails_of_a_worker_that_died(club: Club, clock: Clock) -> None:
+    """It died after it had recorded its mails, and before it put them into the outbox."""
+    for name in ("new", "cur"):
+        (club.shelf.parent / "inbox" / name).mkdir(parents=True)
+    with open_office(club.shelf, is_shared=True) as desk, outbox.transaction(desk):
+        queue(desk, "b")
+    (club.shelf.parent / "inbox" / "new" / "1").write_text(LETTER)
+    with open_office(club.shelf, is_shared=True) as desk:
+        done = service.run_round(desk, AT, fetches_only=True)
+
+    assert done.faults == ()
+    assert [mail.key == "b" for mail in done.sent if mail.to == PLAYERS["german"]] == [True, False]
