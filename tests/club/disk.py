@@ -54,6 +54,7 @@ class Disk:
 
     def __init__(self, root: Path, attic: Path, rng: random.Random) -> None:
         self.root, self.attic, self.rng = root, attic, rng
+        self._beginning = f"{root}{os.sep}"
         self.counts: Counter[str] = Counter()
         self._failure: Failure | None = None
         self._calls = 0
@@ -115,7 +116,8 @@ class Disk:
         raise kind
 
     def _is_mine(self, path: Path) -> bool:
-        return path.is_relative_to(self.root) and ".sqlite" not in path.name
+        text = str(path)
+        return (text.startswith(self._beginning) or path == self.root) and ".sqlite" not in path.name
 
     def _keep(self, descriptor: int) -> None:
         """Remember the synced content of a file before it is changed."""

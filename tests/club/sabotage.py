@@ -86,6 +86,16 @@ def refuse_earlier_times(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Writer, "append", append_later)
 
 
+def trust_the_clock(patch: pytest.MonkeyPatch) -> None:
+    """Waiting mails keep a time that a clock which stepped back has not reached yet."""
+    patch.setattr(outbox, "_date_back", lambda _: None)
+
+
+def leave_mails_of_dead_workers(patch: pytest.MonkeyPatch) -> None:
+    """A round answers new letters before it releases the mails of a worker that died."""
+    patch.setattr(outbox, "release_left", lambda _: None)
+
+
 def load_the_dice(patch: pytest.MonkeyPatch) -> None:
     """Each die shows its highest face, whatever its key says. Only a verifier notices it."""
     throw = EntryDice.throw
@@ -108,6 +118,8 @@ BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
         know_letters_by_id_alone,
         note_mails_before_they_are_judged,
         refuse_earlier_times,
+        trust_the_clock,
+        leave_mails_of_dead_workers,
         load_the_dice,
     )
 }

@@ -5,28 +5,29 @@ disk fails or loses its power, a backup is restored, and a bot falls silent or t
 restart and each day the promises of the program are checked: see `World.check`.
 """
 
+import os
 import random
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
 from errno import EIO, ENOSPC
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from referee.analysis.bots import bot_play, greedy
-from referee.analysis.faults import AnalysisFault
+from referee.analysis.bots import bot_play
 from referee.dice.chain import Secrets
-from referee.faults import Complaint, DataFault, Fault
-from referee.mail import receiving, seats, service
-from referee.mail.office import FOLDER, open_office
+from referee.faults import Busy, Complaint, DataFault, Fault
+from referee.mail import office, receiving, seats, service
+from referee.mail.delivery import carriers
+from referee.mail.office import FOLDER, Office
+from referee.mail.outbox import Carrier
+from referee.mail.state import MailFault
 from referee.matches import clock, matches, opening
 from referee.matches.judging import submission
 from referee.matches.matches import Match
@@ -34,49 +35,24 @@ from referee.matches.shelf import JOURNAL
 from referee.packs import loading
 from referee.platform import files
 from referee.systems.great_war.rules import GreatWar
-from schemas.bots import Turn
+from schemas.mail import Received
 from tests.club.clock import Clock
+from tests.club.deliveries import Deliveries
+from tests.club.desk import Desk
 from tests.club.disk import Disk, Failure, Killed, PowerLoss
+from tests.club.people import ADDRESS, BOT_FAULTS, BOTS, CONFIG, MATCHES, NOISE, PLAYERS, Bot, Mail
 from tests.club.promises import Proved, list_seals, prove, verify
 from tests.great_war.random_play import lawful_choice
 
 BEGIN = datetime(2026, 12, 1, 20, tzinfo=UTC)
-ADDRESS = "referee@club.example"
-PLAYERS = {"german": "anna@player.example", "entente": "bert@player.example"}
-MATCHES = ("marne", "somme")
-BOTS = {"somme": {"entente": "random 1"}}
-"""Bots of matches, by side."""
-NOISE = ("move everything to the moon", "Are you there?", "done\ndone", "resign?")
-"""Texts that are no orders."""
-
-CONFIG = """\
-address = "{address}"
-proof = "address"
-receipts = true
-
-[delivery]
-to = "maildir"
-path = "{folder}/outgoing"
-"""
-
-BOT_FAULTS = (AnalysisFault.BOT_SILENT.code, AnalysisFault.BOT_REFUSED.code)
-"""Faults of a bot that the moderator sees."""
-
 load_once = cache(loading.load)
 
-WORK_OF_OFFICE = ("receive", "round")
-"""Work that puts the mails of processes that died into the outbox."""
+WORK_OF_OFFICE = ("open", "receive", "round")
+"""Work of the process that holds the post office."""
 
+NO_ROUTE = "no route to host"
 FAILURES = (EIO, ENOSPC, Killed, PowerLoss, PowerLoss)
 HEAD = re.compile(r"\b(\d+):\s*([0-9a-f]{64})\b")
-
-
-class Mail(NamedTuple):
-    """A mail on its way to the post office, and the time of its arrival."""
-
-    due: datetime
-    name: str
-    raw: bytes
 
 
 class BrokenPromiseError(AssertionError):
@@ -85,30 +61,6 @@ class BrokenPromiseError(AssertionError):
     def __init__(self, day: int, promise: AssertionError) -> None:
         super().__init__(f"day {day}: {promise}")
         self.day = day
-
-
-class Bot:
-    """A bot in this process: it falls silent, talks nonsense, or orders at random."""
-
-    def __init__(self, world: "World") -> None:
-        self._world = world
-
-    def answer(self, turn: Turn) -> str:
-        """Return the letter of the bot."""
-        rng, counts = self._world.rng, self._world.counts
-        lot = rng.random()
-        if lot < 0.06:
-            counts["bot silent"] += 1
-            raise DataFault(Complaint.of(AnalysisFault.BOT_SILENT, name="random"))
-        if lot < 0.12:
-            counts["bot nonsense"] += 1
-            return rng.choice(NOISE[:2])
-        counts["bot letters"] += 1
-        if lot < 0.5 and (
-            ends := [option.text for option in turn.options if option.verb in ("done", "pass")]
-        ):
-            return rng.choice(ends)
-        return greedy.answer_at_random(turn, rng)
 
 
 class World:
@@ -120,13 +72,12 @@ class World:
         self.counts: Counter[str] = Counter()
         self.clock, self.number = Clock(BEGIN), 0
         self.mails: list[Mail] = []
-        self.read: set[str] = set()
+        self.inbox: dict[str, Mail] = {}
         self.reply_to: dict[tuple[str, str], str] = {}
         self.heads: dict[str, dict[int, str]] = {name: {} for name in MATCHES}
         self.tried: set[bytes] = set()
         self.done: set[bytes] = set()
         self.restored: set[str] = set()
-        self.queued: set[str] = set()
         self.proved: dict[str, Proved] = {}
         # The library draws the borders between the parts of mails.
         random.seed(seed)
@@ -135,11 +86,17 @@ class World:
         patch.setattr(files, "SYNCED_AT_ONCE", 1)
         (self.shelf / FOLDER).mkdir(parents=True)
         (folder / "attic").mkdir()
+        for name in ("new", "cur", "tmp"):
+            (folder / "inbox" / name).mkdir(parents=True)
         (self.shelf / FOLDER / "config.toml").write_text(CONFIG.format(address=ADDRESS, folder=folder))
         # No pack changes here, so that each is read once.
         patch.setattr(loading, "load", load_once)
-        patch.setattr(bot_play, "begin", lambda _: nullcontext(Bot(self)))
+        patch.setattr(bot_play, "begin", lambda _: nullcontext(Bot(self.rng, self.counts)))
         self.disk = Disk(self.shelf, folder / "attic", self.rng)
+        self.desk, self.deliveries = Desk(self.shelf), Deliveries(self.shelf, folder / "outgoing")
+        self.is_server_away = False
+        self.open_carrier = carriers.open_carrier
+        patch.setattr(carriers, "open_carrier", self._open_carrier)
 
     def urandom(self, count: int, /) -> bytes:
         """Return the next bytes of chance."""
@@ -148,7 +105,7 @@ class World:
     def open(self) -> None:
         """Open the matches."""
         for name in MATCHES:
-            while not self._work("open", lambda name=name: self._open(name)):
+            while not self._work("open", partial(self._open, name)):
                 pass
 
     @property
@@ -160,13 +117,27 @@ class World:
             secrets = Secrets(seed=sha256(name.encode()).hexdigest(), hidden="7" * 64)
             bots = BOTS.get(name, {})
             opening.open_match(self.shelf, name, "ttlm", at=self.at, secrets=secrets, players=bots)
-        with open_office(self.shelf) as desk:
+        with self.desk.open() as desk:
             for side, address in PLAYERS.items():
                 if side not in BOTS.get(name, {}):
                     seats.take_seat(desk, name, side, address)
 
+    @contextmanager
+    def _open_carrier(self, desk: Office) -> Generator[Carrier]:
+        """Open the carrier of mail, unless its server is away."""
+        if self.is_server_away:
+            raise Busy(Complaint.of(MailFault.SERVER_SILENT, host="mx.club.example", why=NO_ROUTE))
+        with self.open_carrier(desk) as carry:
+            yield carry
+
     def live(self, days: int) -> None:
         """Let some days pass. Raises `BrokenPromiseError` if a promise is broken."""
+        try:
+            self._live_days(days)
+        finally:
+            self.desk.close()
+
+    def _live_days(self, days: int) -> None:
         for day in range(1, days + 1):
             self.counts["days"] += 1
             try:
@@ -182,11 +153,12 @@ class World:
             verify(proved.content, self.folder / "unverified")
 
     def _live_a_day(self) -> None:
+        self.desk.begin_day(self.rng, self.counts)
         for _ in range(4):
             self._pass_time()
             self._let_players_write()
             self._deliver()
-            self._work("round", lambda: service.go_round(self.shelf, self.at))
+            self._work("round", self._go_round)
             self._read_mails()
         self._run_bots()
         self._restore_backup()
@@ -205,26 +177,54 @@ class World:
         is_failing = self.rng.random() < 0.2
         failure = Failure(self.rng.randint(1, 40), self.rng.choice(FAILURES)) if is_failing else None
         self.disk.plan(failure)
+        end = self._attempt(name, work, is_failing=is_failing)
+        # A command of a player dies alone.
+        if isinstance(end, PowerLoss) or (isinstance(end, Killed) and name in WORK_OF_OFFICE):
+            self.desk.close()
+        if isinstance(end, PowerLoss):
+            self.disk.restart()
+        self.disk.plan(None)
+        if name != "open":
+            self.deliveries.note_job(is_cut_off=is_failing)
+        if isinstance(end, PowerLoss | Killed):
+            self.check()
+        # A worker that shares the post office syncs the mails of workers that died in its next round.
+        if not is_failing and (name == "round" or (name == "receive" and not self.desk.is_held)):
+            self.deliveries.keep()
+        return end is None
+
+    @staticmethod
+    def _attempt(name: str, work: Callable[[], object], *, is_failing: bool) -> BaseException | None:
+        """Return the exception that ended the work, or None. A machine that works has none."""
         try:
             work()
-        except PowerLoss:
-            self.disk.restart()
-            self.check()
-            return False
-        except Killed:
-            self.disk.plan(None)
-            self.check()
-            return False
+        except (PowerLoss, Killed) as end:
+            return end
         except (Fault, OSError) as error:
             if not is_failing:
                 raise AssertionError(f"{name} failed on a machine that works") from error
-            return False
-        finally:
-            self.disk.plan(None)
-        if not is_failing and name in WORK_OF_OFFICE:
-            # Nothing waits for a sync after such work, whatever processes that died left behind.
-            self.queued |= self._list_outbox()
-        return True
+            return error
+        return None
+
+    def _go_round(self, *, fetches_only: bool = False) -> None:
+        self.is_server_away = self.rng.random() < (0.7 if self.is_server_away else 0.05)
+        self.counts["rounds with the server away"] += self.is_server_away
+        waiting = dict(self.inbox)
+        try:
+            with self.desk.open(is_shared=True) as desk:
+                done = service.run_round(desk, self.at, fetches_only=fetches_only)
+        except BaseException:
+            self.tried |= {mail.letter for mail in waiting.values()}
+            raise
+        faults = [fault for fault in done.faults if NO_ROUTE not in fault]
+        for result in done.received:
+            if (mail := self.inbox.pop(result.digest, None)) is not None:
+                is_new = mail.letter not in self.tried
+                self.tried.add(mail.letter)
+                self._note_result(mail, result, is_new=is_new, is_answered=not faults)
+        if faults:
+            self.tried |= {mail.letter for mail in waiting.values()}
+            raise OSError(f"a step of the round failed: {faults}")
 
     def _let_players_write(self) -> None:
         for name in MATCHES:
@@ -238,7 +238,7 @@ class World:
                 # The same letter twice is asked about, so that each has a number.
                 letter = f"{text}\n# {self.number}\n".encode()
                 sent = submission.open_letter("letter", letter, at=self.at, side=side)
-                self._work("submit", lambda name=name, sent=sent: submission.submit(self.shelf, name, sent))
+                self._work("submit", partial(submission.submit, self.shelf, name, sent))
             else:
                 self._post(name, side, text)
 
@@ -279,18 +279,34 @@ class World:
         """Hand the mails that are due to the post office, and again if it did not take them."""
         due = [mail for mail in self.mails if mail.due <= self.clock.now]
         self.rng.shuffle(due)
+        if self.desk.is_held:
+            self._deliver_to_inbox(due)
+            return
         for mail in due:
-            if self._work("receive", lambda mail=mail: self._receive(mail)):
+            if self._work("receive", partial(self._receive, mail)):
                 self.mails.remove(mail)
             else:
                 self.counts["mails sent again"] += 1
+
+    def _deliver_to_inbox(self, due: Sequence[Mail]) -> None:
+        """Put mails into the inbox, which wakes the process that watches it."""
+        for mail in due:
+            self.mails.remove(mail)
+            digest = office.digest(mail.raw)
+            path, time = self.folder / "inbox" / "new" / digest, self.clock.time_ns()
+            path.write_bytes(mail.raw)
+            os.utime(path, ns=(time, time))
+            self.inbox[digest] = mail
+        if due:
+            self._work("round", partial(self._go_round, fetches_only=True))
+            self._read_mails()
 
     def _run_bots(self) -> None:
         """Have the moderator run the bots, which is all that helps against one that fell silent."""
         for name in BOTS:
             if self.rng.random() < 0.3:
                 self.counts["bots by hand"] += 1
-                self._work("bot", lambda name=name: self._let_bots_go_on(name))
+                self._work("bot", partial(self._let_bots_go_on, name))
 
     def _let_bots_go_on(self, name: str) -> None:
         try:
@@ -300,31 +316,28 @@ class World:
                 raise
 
     def _receive(self, mail: Mail) -> None:
-        letter = mail.raw[mail.raw.index(b"From:") :]
-        is_new = letter not in self.tried
-        self.tried.add(letter)
-        with open_office(self.shelf) as desk:
+        is_new = mail.letter not in self.tried
+        self.tried.add(mail.letter)
+        with self.desk.open() as desk:
             done = receiving.receive(desk, mail.raw, self.at)
+        self._note_result(mail, done, is_new=is_new)
+
+    def _note_result(self, mail: Mail, done: Received, *, is_new: bool, is_answered: bool = True) -> None:
+        """Check the result of a mail, and note it. A round that failed may not have answered it yet."""
+        letter = mail.letter
         self.counts[f"mail {done.verdict}"] += 1
         if done.verdict == "repeat":
             assert not is_new, "a new letter counts as a repeated one"
             # A question is not answered again, once the moderator has it.
             is_known = letter in self.done or any(text.encode() in letter for text in NOISE)
-            assert is_known or self._holds_answer(letter), "a letter counts as repeated, but is lost"
+            assert is_known or not is_answered or self.deliveries.holds_answer(mail.message_id), (
+                "a letter counts as repeated, but is lost"
+            )
+        if done.verdict == "waiting":
+            return
         self.done.add(letter)
         if done.verdict in ("judged", "refused"):
             self._promise(mail.name)
-
-    def _holds_answer(self, letter: bytes) -> bool:
-        """Return True if a mail that was sent or waits answers a letter, whose handling was cut off."""
-        message_id = letter.partition(b"Message-ID: ")[2].partition(b"\n")[0]
-        folders = (self.shelf / FOLDER / "out", self.folder / "outgoing")
-        files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
-        return any(b"In-Reply-To: " + message_id in path.read_bytes() for path in files)
-
-    def _list_outbox(self) -> set[str]:
-        """Return the names of all mails that wait, were sent or failed."""
-        return {path.name for path in (self.shelf / FOLDER / "out").glob("*/*.eml")}
 
     def _promise(self, name: str) -> None:
         """Note the head of a match that an answer was given for."""
@@ -333,12 +346,7 @@ class World:
 
     def _read_mails(self) -> None:
         """Have the players read their new mails."""
-        # The fractions of the seconds in the names have no zeros before them.
-        for path in sorted((self.folder / "outgoing").glob("new/*"), key=number_delivery):
-            if path.name in self.read:
-                continue
-            self.read.add(path.name)
-            mail = message_from_bytes(path.read_bytes(), policy=policy.default)
+        for mail in self.deliveries.read():
             name = str(mail["Subject"]).partition("[")[2].partition("]")[0]
             side = next((side for side, address in PLAYERS.items() if address == mail["To"]), "")
             if name in MATCHES and side:
@@ -346,7 +354,9 @@ class World:
                 # The address of a question about a held letter takes its answer alone.
                 if "please confirm" not in str(mail["Subject"]):
                     self.reply_to[name, side] = str(mail["Reply-To"])
-                text = mail.get_body(("plain",)).get_content()
+                body = mail.get_body(("plain",))
+                assert body is not None
+                text = body.get_content()
                 # Mails that were written before a backup was restored promise what is gone.
                 if name not in self.restored:
                     self.heads[name] |= {int(seq): seal for seq, seal in HEAD.findall(text)}
@@ -360,6 +370,7 @@ class World:
             shutil.rmtree(backup, ignore_errors=True)
             shutil.copytree(folder, backup)
         elif lot < 0.06 and backup.is_dir():
+            self.desk.close()
             shutil.rmtree(folder)
             shutil.copytree(backup, folder)
             # The moderator runs `sync` after the copy.
@@ -371,7 +382,7 @@ class World:
 
     def check(self) -> None:
         """Check that nothing is lost after an answer, filed twice, or read from a wrong snapshot."""
-        assert self.queued <= self._list_outbox(), "the outbox lost a mail"
+        self.deliveries.check()
         for name in MATCHES:
             path = self.shelf / name / JOURNAL
             if not path.is_file():
@@ -387,8 +398,3 @@ class World:
         paths = [*self.shelf.glob("*/journal.jsonl"), *self.folder.glob("outgoing/new/*")]
         contents = sorted(path.read_bytes() for path in paths)
         return sha256(b"".join(contents)).hexdigest()
-
-
-def number_delivery(path: Path) -> int:
-    """Return the number of a mail among those that a process put into Maildirs."""
-    return int(path.name.partition("Q")[2].partition(".")[0])
