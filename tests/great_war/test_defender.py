@@ -10,15 +10,21 @@ from msgspec.structs import replace
 from pydantic import JsonValue
 
 import referee
+from referee.analysis.bots import decisive_movement
 from referee.analysis.bots.defender import Defender, Post
+from referee.analysis.bots.planner.lookahead import END, Lookahead
 from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.planner.rollouts import Candidate
 from referee.packs import rulesets
 from referee.packs.conformance.great_war import setup
 from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position
 from schemas.bots import Turn
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.view import HandView
+from schemas.record import Side
 from tests.benchmarks import ladder, self_play
 
 SEASON = "SPRING 1916"
@@ -172,6 +178,77 @@ def test_decisive_movement_ends_the_war(west: Ruleset) -> None:
         game = game.play(next(one for one in turn.options if one.text == letter))
 
     assert ladder.see(game).victory.total >= 23
+
+
+PAST = "epinal: fr-1 [1C]\nvosges: ge-1 [1I]\nnancy: ge-2 [1I]"
+HELD = "nancy: fr-1 [1I]\nverdun: fr-2 [1I]\nmetz: ge-1 [1I]"
+THREATS = [
+    pytest.param("longwy: fr-1 [2I]", "entente", 7, False, True, id="two areas are disputed"),
+    pytest.param("longwy: fr-1 [2I]", "entente", 8, False, False, id="a point is missing"),
+    pytest.param("longwy: fr-1 [1I]", "entente", 7, False, False, id="a piece is missing"),
+    pytest.param("longwy: fr-1 [2A]", "entente", 7, False, False, id="artillery"),
+    pytest.param("longwy: fr-1 [2I]", "entente", 7, True, False, id="one area is too few"),
+    pytest.param("longwy: fr-1 [2I], ge-1 [1I]", "entente", 7, False, False, id="an enemy in the area"),
+    pytest.param("epinal: fr-1 [1C]", "entente", 6, False, True, id="cavalry rides two areas"),
+    pytest.param(PAST, "entente", 6, False, False, id="not past an enemy"),
+    pytest.param("epinal: fr-1 [1I]", "entente", 6, False, False, id="infantry marches one area"),
+    pytest.param(HELD, "german", 22, False, False, id="all in reach is held"),
+    pytest.param("meaux: ge-1 [2I]", "german", 16, False, True, id="two areas are captured"),
+    pytest.param("meaux: ge-1 [2I]\nparis: fr-1 [1I]", "german", 18, False, False, id="a defender"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pieces", "side", "total", "is_limited", "threatens"), THREATS)
+def test_threat_of_a_decisive_movement_is_counted(
+    west: Ruleset, pieces: str, side: Side, total: int, is_limited: bool, threatens: bool
+) -> None:
+    theatre = find_rules(west).theatre
+    position = place(west, pieces, f"{side} offensive", f"{side} movement", total)
+
+    assert decisive_movement.threatens(theatre, position, side, is_limited=is_limited) is threatens
+
+
+def place(
+    west: Ruleset, pieces: str, turn: str, asked: str, total: int, **hands: tuple[str, ...]
+) -> Position:
+    """Return a position with a number of victory points."""
+    given = GreatWarGiven(pieces=pieces, season=SEASON, turn=turn, asked=asked, hands=hands)
+    position = setup.position(find_rules(west), given)
+    points = victory.points(find_rules(west).theatre, position).total
+    return replace(position, crises=position.crises + total - points)
+
+
+@pytest.mark.parametrize(
+    ("cards", "total", "is_lost"),
+    [
+        (("offensive",), 7, True),
+        (("limited-offensive",), 7, False),
+        (("limited-offensive",), 6, True),
+        (("ersatz-2",), 6, False),
+        ((), 6, False),
+    ],
+)
+def test_turn_that_lets_the_enemy_end_the_war_is_lost(
+    west: Ruleset, cards: tuple[str, ...], total: int, is_lost: bool
+) -> None:
+    pieces = "longwy: fr-1 [2I]\nkoblenz: ge-1 [3I]"
+    position = place(west, pieces, "german offensive", "german movement", total, entente=cards)
+    ahead = Lookahead(find_rules(west), "german", lambda _: position, 1, lambda: False)
+
+    assert (ahead.play(Candidate(0, ()), 0) == -END) is is_lost
+
+
+@pytest.mark.parametrize(
+    ("cards", "opens"), [(("limited-offensive", "offensive"), True), (("limited-offensive",), False)]
+)
+def test_offensive_that_ends_the_war_is_opened(west: Ruleset, cards: tuple[str, ...], opens: bool) -> None:
+    position = place(west, "longwy: fr-1 [2I]", "entente undecided", "entente offensive", 7, entente=cards)
+    game = referee.Game(west, position, 0)  # type: ignore[arg-type]
+    turn = decode(encode(ladder.show(game, "entente", 0.1)), type=Turn)
+    option = Post(find_rules(west), turn).open_win()
+
+    assert (option is not None) is opens
+    assert option is None or option.text == "offensive 1"
 
 
 def test_rules_that_end_no_war_at_once_need_no_decisive_movement() -> None:

@@ -1,13 +1,15 @@
 """The bot `defender`: looks ahead to the enemy's reply, keeps garrisons, and withdraws from lost battles.
 
 It plans with weights that count the points at the close of a movement, and plays variants of its turn with a
-reply. The last troops of the capital or of a supply source stay while an enemy is near. If its marches alone
-are a decisive victory, it makes them. Asked to stand or retreat, it weighs the exact odds of the battle. It
-searches until a count of positions if it has no time limit.
+reply. A variant after which the enemy's marches alone are a decisive victory counts as lost. If its own are
+one, it opens the offensive and makes them. The last troops of the capital or of a supply source stay while an
+enemy is near. Asked to stand or retreat, it weighs the exact odds of the battle. It searches until a count of
+positions if it has no time limit.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import cast
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -64,6 +66,8 @@ class Defender:
         post = Post(rules, turn)
         if turn.options[0].question == "movement" and (march := post.win()) is not None:
             return march.text
+        if turn.options[0].question == "offensive" and (card := post.open_win()) is not None:
+            return card.text
         if turn.options[0].question == "stand-or-retreat" and (order := post.withdraw()) is not None:
             return order.text
         return self._planner.decide(rules, post.guard())
@@ -90,6 +94,16 @@ class Post:
             self._turn.options,
             is_limited=self._is_limited,
         )
+
+    def open_win(self) -> Option | None:
+        """Return an offensive whose marches are a decisive victory, or None without one."""
+        cards = [one for one in self._turn.options if one.verb == "offensive"]
+        return next((one for one in cards if self._ends_war(one)), None)
+
+    def _ends_war(self, offensive: Option) -> bool:
+        kind = self._theatre.card(cast(int, offensive.order["card"]))
+        is_limited = kind is not None and kind.offensive == "limited"
+        return decisive_movement.threatens(self._theatre, self._position, self._side, is_limited=is_limited)
 
     # Garrisons
 

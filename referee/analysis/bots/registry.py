@@ -15,7 +15,7 @@ VERSIONS: Mapping[str, int] = {
     "random": 1,
     "greedy": 3,
     "planner": 5,
-    "defender": 3,
+    "defender": 4,
     "raider": 1,
     "garrison": 1,
 }

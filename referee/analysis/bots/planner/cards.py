@@ -1,6 +1,7 @@
 """Cards in the planner: the gain of a card in a battle, and cards to keep, discard or buy."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import cast
 
 from referee.analysis import battle_setups, forecasts
@@ -15,7 +16,7 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.system import GreatWarSystem
 from schemas.answers.orders import Option
-from schemas.great_war.names import CardKind
+from schemas.great_war.names import CardKind, OffensiveKind
 from schemas.record import Side
 
 MOST_POSITIONS = 250
@@ -111,6 +112,10 @@ class Hand:
     def offensives(self) -> int:
         """Number of cards that open an offensive."""
         return sum(1 for card in self.cards if self._kind(card).offensive)
+
+    def list_kinds(self) -> AbstractSet[OffensiveKind]:
+        """Return the kinds of offensives that the cards open."""
+        return {kind for card in self.cards if (kind := self._kind(card).offensive) is not None}
 
     def price(self, card: int) -> float:
         """Return the worth of a card; cards that can only pay for hits are the cheapest."""

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from referee.analysis.bots import decisive_movement
 from referee.analysis.bots.planner.board_model import Surveyed
 from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper, Tempers
 from referee.analysis.bots.planner.planner import Decision
+from referee.analysis.bots.planner.rollout_policy import read_hand
 from referee.analysis.bots.planner.rollouts import CARD, CLEAR, FEW, Candidate, Rollouts, lean
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
@@ -47,6 +49,17 @@ class Lookahead(Rollouts):
         yield base._replace(haste=0.0, near=0.0, next=0.5, entry=3.0)
         yield base._replace(ground=0.4)
         yield base._replace(piece=0.15)
+
+    def _foresee(self, position: Position) -> float | None:
+        """Return the worth of the end if the side that moves next can end the war by its marches, or None."""
+        if position.now is None or not position.agenda:
+            return None
+        theatre, side = self._rules.theatre, position.now.side
+        kinds = read_hand(self._rules, position, side).list_kinds()
+        is_limited = "offensive" not in kinds
+        if not kinds or not decisive_movement.threatens(theatre, position, side, is_limited=is_limited):
+            return None
+        return END if side == self._side else -END
 
     def _weigh(self, position: Position) -> float:
         """Return the worth of a position: its board, the cards, and the result of the war."""

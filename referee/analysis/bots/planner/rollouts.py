@@ -203,7 +203,13 @@ class Rollouts:
             position, _ = machine.play(self._rules, position, order, dice)
         for _ in range(self.ahead):
             position = _finish_turn(self._rules, position, players, dice)
+            if (end := self._foresee(position)) is not None:
+                return end
         return self._weigh(position)
+
+    def _foresee(self, position: Position) -> float | None:  # noqa: ARG002 - a subclass looks at it
+        """Return the worth of a position between player turns if the end of the war is certain, or None."""
+        return None
 
     def _weigh(self, position: Position) -> float:
         """Return the worth of a position: victory points, pieces, cards, and the result of the war."""
