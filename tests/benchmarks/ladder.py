@@ -6,8 +6,9 @@ thinks so long against one that does not, `--first` begins with another seed, an
 elsewhere. Planner and defender search the number of positions that belongs to their seconds and look at no
 clock, so that a run can be repeated; the last line gives the CPU time that each took in a game. In both games
 of a pair the cards are dealt alike. The higher bot wins a pair if the side that points count for, Germany or
-the Central Powers, has more of them where it plays that side than where it plays against it; the lower one
-wins a draw.
+the Central Powers, has more of them where it plays that side than where it plays against it. Points beyond a
+decisive total do not count, because a victory that comes a move later is no better. The interval is that of
+the share of pairs won, with draws as lost.
 
 `--alone defender` has one bot play both sides for a season, as evidence about the balance of a scenario.
 """
@@ -29,7 +30,10 @@ import referee
 from referee.analysis.bots.bot_play import THINK
 from referee.analysis.bots.defender import Defender
 from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.planner.rollout_policy import victory_need
 from referee.analysis.bots.stdio import PLAYERS, Player
+from referee.packs import rulesets
+from referee.systems.great_war.rules import GreatWar
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.record import to_data
 
@@ -135,15 +139,36 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
+class Limits(NamedTuple):
+    """The points at which a war is decided for the Entente, and for the other side."""
+
+    least: float
+    most: float
+
+    def clip(self, points: int) -> float:
+        """Return points without those beyond a decisive victory."""
+        return min(self.most, max(self.least, points))
+
+
+def find_limits(pack: str, scenario: str) -> Limits:
+    """Return the decisive totals of a scenario; a side without a decisive victory has no limit."""
+    rules = rulesets.bind(pack, scenario, {}).rules
+    assert isinstance(rules, GreatWar)
+    counted = COUNTED[pack]
+    return Limits(-victory_need(rules.theatre, ENTENTE, 0), victory_need(rules.theatre, counted, 0))
+
+
 def climb(lower: Rung, higher: Rung, seeds: range, scene: str) -> None:
     """One rung: print each pair, then what they come to."""
     won, drawn, orders, pairs = 0, 0, 0, len(seeds)
     spent = Counter[Rung]()
-    counted = COUNTED[scene.partition(":")[0]]
+    pack, _, scenario = scene.partition(":")
+    counted, limits = COUNTED[pack], find_limits(pack, scenario)
     for seed in seeds:
         own, more = play({counted: higher, ENTENTE: lower}, seed, scene=scene, spent=spent)
         other, most = play({counted: lower, ENTENTE: higher}, seed, scene=scene, spent=spent)
-        won, drawn, orders = won + (own > other), drawn + (own == other), orders + more + most
+        gain = limits.clip(own) - limits.clip(other)
+        won, drawn, orders = won + (gain > 0), drawn + (gain == 0), orders + more + most
         tell(f"{seed}: {own} against {other}")
     least, most_sure = weigh(won, pairs)
     seconds = " and ".join(f"{spent[one] / 2000 / pairs:.1f} s" for one in (higher, lower))

@@ -92,6 +92,22 @@ def test_lookahead_is_given_no_card_of_the_enemy() -> None:
     assert Defender(0.1).answer(turn, Random(0)) in {one.text for one in turn.options}
 
 
+@pytest.mark.parametrize(
+    ("pack", "scenario", "points", "counted"),
+    [
+        ("ttlm", "1914", 28, 23),
+        ("ttlm", "1914", 12, 12),
+        ("ttlm", "1914", -1, 4),
+        ("aac", "campaign", 50, 46),
+        ("aac", "1914", 50, 50),
+    ],
+)
+def test_points_beyond_a_decisive_victory_do_not_count(
+    pack: str, scenario: str, points: int, counted: int
+) -> None:
+    assert ladder.find_limits(pack, scenario).clip(points) == counted
+
+
 def test_self_play_finds_the_effect_of_a_weight() -> None:
     rng = Random(0)
     draws = [[rng.gauss(0, 1) for _ in self_play.WEIGHTS] for _ in range(200)]
