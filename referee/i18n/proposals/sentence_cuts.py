@@ -1,11 +1,17 @@
-"""Marks that end no sentence: points of abbreviations and in brackets, and smileys."""
+"""Sentences of a text, and the marks that end none: points of abbreviations, numbers and smileys."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
+
+_END = re.compile(r"(?<=[.!?])\s+(?=[^\s(])")
 
 _NAME = re.compile(
     r"(?<![\w-])(?:frz|franz|russ|brit|engl|dt|deut|österr|oesterr|ung|serb|belg|amerik|autr|aust|bzw|strat|ltd|ca|ds"
-    r"|i\.\s?e|e\.\s?g|d\.\s?h|z\.\s?b|p\.\s?ex|u\.\s?a)\.$"
+    r"|e\.\s?g|d\.\s?h|z\.\s?b|p\.\s?ex|u\.\s?a)\.$"
     r"|\b(?:army|armée|inf(?:anterie)?|cav(?:alerie)?|art(?:illerie)?)\.? (?:all|fr|autr|am)\.$",
     re.IGNORECASE,
 )
@@ -17,35 +23,90 @@ _KIND = re.compile(r"(?<![\w-])(?:inf|kav|cav|art|arty|fr)\.$", re.IGNORECASE)
 _SMILEY = re.compile(r"[:;]['’]?-?[)(DPp|](?!\S)")
 """A face of punctuation marks."""
 
+_GERMAN = frozenset(
+    {
+        "die",
+        "der",
+        "den",
+        "dem",
+        "das",
+        "und",
+        "im",
+        "am",
+        "nach",
+        "ich",
+        "wir",
+        "mit",
+        "ist",
+        "keine",
+        "nicht",
+    }
+)
+"""Words of a text in which `2.` may be an ordinal."""
+
+_AGAINST = frozenset({"to", "against", "versus", "vs", "gegen", "zu", "contre"})
+"""Words before the second number of a ratio: `13 to 3`."""
+
+_MOST_ARMIES = 20
+"""More than the highest number of an army."""
+
+
+def split_sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a text. Abbreviations, ordinals and points in brackets end none."""
+    beginning = ""
+    parts = _END.split(text)
+    for part, after in zip_longest(parts, parts[1:], fillvalue=""):
+        beginning = f"{beginning} {part}".strip()
+        if not (after and _goes_on(beginning, after)):
+            yield beginning
+            beginning = ""
+
 
 def leave_smileys_out(text: str) -> str:
-    """Return a text without smileys. One before a capital ends a sentence: `we won :-) Done`."""
+    """Return a text without smileys. One before a capital or an end is a point: `we won :-) Done`."""
     return _SMILEY.sub(_end_sentence, text)
 
 
 def _end_sentence(smiley: re.Match[str]) -> str:
     before, after = smiley.string[: smiley.start()].rstrip(), smiley.string[smiley.end() :].lstrip()
-    return "." if after[:1].isupper() and before[-1:].isalnum() else " "
+    is_end = after[:1].isupper() or _closes(after)
+    return "." if is_end and before[-1:].isalnum() else " "
 
 
-def join_parts(parts: Iterable[str]) -> Iterator[str]:
-    """Yield sentences from the parts between points."""
-    beginning = ""
-    for part in parts:
-        if beginning and not _is_cut(beginning, part):
-            yield beginning
-            beginning = ""
-        beginning = f"{beginning} {part}".strip()
-    if beginning:
-        yield beginning
-
-
-def _is_cut(before: str, after: str) -> bool:
-    """Return True if the point between two parts ends no sentence."""
+def _goes_on(before: str, after: str) -> bool:
+    """Return True if the mark between two parts ends no sentence."""
+    if not before.endswith("."):
+        return False
     text = _SMILEY.sub("", before)
     if text.count("(") > text.count(")") and ")" in _SMILEY.sub("", after):
         return True
-    if _NAME.search(before):
+    typed = before.split()
+    last = typed[-1].strip("(").rstrip(".").casefold()
+    if last.isdigit():
+        return _is_ordinal(int(last), typed[:-1], after)
+    if _NAME.search(before) or (last in use.ABBREVIATIONS and len(typed) > 1):
         return True
-    # "Infantry dies first, then cav. The rest ..." begins a new sentence.
-    return _KIND.search(before) is not None and (after[:1].islower() or after[:1].isdigit())
+    # "Infantry dies first, then cav. The rest ..." and "10 inf. done" begin a new sentence.
+    continues = (after[:1].islower() and not _closes(after)) or after[:1].isdigit()
+    return continues and _KIND.search(before) is not None
+
+
+def _closes(text: str) -> bool:
+    """Return True if a text begins with a word that closes a question."""
+    return not use.ENDS.isdisjoint(key(text).split()[:1])
+
+
+def _is_ordinal(number: int, before: Sequence[str], after: str) -> bool:
+    """Return True for the number of an item or of an army.
+
+    `Offensive 5.` and `13 to 3. The` end a sentence.
+    """
+    if not before or number == 1 or f"{number - 1}." in before:
+        return True
+    follows = key(after).split()[:3]
+    names_army = not use.ARMIES.isdisjoint(follows)
+    is_german = not _GERMAN.isdisjoint(key(f"{' '.join(before)} {after}").split())
+    if number > _MOST_ARMIES or not (names_army or is_german):
+        return False
+    is_ratio = key(before[-1]) in _AGAINST and use.ARMIES.isdisjoint(follows[:1])
+    return not (is_ratio or key(before[-1]) in use.PLAYS | {"offensive"})

@@ -65,9 +65,9 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     A single sentence that begins as a move or another order of pieces, and is none, is a faulty order.
     """
     # The tables of sentences take 25 ms to build, which a command without a letter should not pay.
+    from referee.i18n.proposals.sentence_cuts import split_sentences  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.context import Context  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
-    from referee.systems.great_war.notation.free_text.tokens import split_sentences  # noqa: PLC0415
 
     own = [piece.id for piece in position.map.owned(side)]
     text = spell_ids(theatre, strip_comment(line), own)

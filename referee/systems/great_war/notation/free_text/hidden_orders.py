@@ -13,7 +13,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.staying import FIGHTING, keeps
-from referee.systems.great_war.notation.free_text.tokens import list_parts, split_sentences
+from referee.systems.great_war.notation.free_text.tokens import list_parts
 from referee.systems.great_war.notation.proposals.audit import list_cards, list_names
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.frames import Frame
@@ -50,8 +50,7 @@ _BRACKET = re.compile(r"\(([^()]*)\)")
 def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> bool:
     """Return True for a text with a clause that gives an order which is not among its orders."""
     names = Names(context.theatre, context.side)
-    parts = [part for one in (text, *_BRACKET.findall(text)) for part in split_sentences(one)]
-    sentences = [one for part in parts for one in read_sentences(names, part)]
+    sentences = [one for part in (text, *_BRACKET.findall(text)) for one in read_sentences(names, part)]
     used = list_names(orders) | {str(card) for order in orders for card in list_cards(order)}
     if any(_hides_deed(one, used) for one in sentences):
         return True
@@ -207,9 +206,11 @@ def sends_others(names: Names, position: Position, text: str, orders: Sequence[G
     areas = {one.area for one in own} | {getattr(position.task, "area", "")}
     areas |= {*_list_destinations(orders)}
     kinds = {one.kind for one in own}
-    sentences = (one for part in split_sentences(text) for one in read_sentences(names, part))
     clauses = (
-        one for sentence in sentences if not sentence.is_question for one in _omit_kept(sentence.clauses)
+        one
+        for sentence in read_sentences(names, text)
+        if not sentence.is_question
+        for one in _omit_kept(sentence.clauses)
     )
     return any(_sends(one) and _names_other(one, kinds, areas) for one in clauses)
 

@@ -52,7 +52,6 @@ from referee.systems.great_war.notation.free_text.tokens import (
     find_keys,
     is_of_piece,
     is_ordinal,
-    split_sentences,
     tokens_of,
 )
 from referee.systems.great_war.notation.proposals import answers, certainty
@@ -159,7 +158,7 @@ class Reader(Value):
 
     def _list_sentences(self, line: str) -> Iterator[str]:
         """Yield the sentences of a line. `The cavalry runs: ah-c3 to Rovno` counts as two."""
-        for sentence in split_sentences(line):
+        for sentence in sentence_cuts.split_sentences(line):
             head, colon, rest = sentence.partition(": ")
             is_apart = bool(colon) and answers.find_retreating(self.context, head) is not None
             if not is_apart and (follows := sentence_phrases.SO.search(sentence)):

@@ -7,12 +7,11 @@ from itertools import pairwise
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
-from referee.i18n.proposals import phrases
+from referee.i18n.proposals import phrases, sentence_cuts
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import (
     consists_of,
     find_keys,
-    split_sentences,
     tokens_of,
 )
 from referee.systems.great_war.notation.sentences import ARROW
@@ -108,7 +107,7 @@ def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
 
     `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
     """
-    sentences = tuple(split_sentences(line))
+    sentences = tuple(sentence_cuts.split_sentences(line))
     lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
     others = {word for one in sentences if one not in lasting for word in key(one).split()}
     if len(lasting) != 1 or not others.isdisjoint(_LIMITS) or not passes(line):

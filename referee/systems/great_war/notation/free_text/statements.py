@@ -12,7 +12,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text import staying
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.tokens import Token, leave_counts_out, split_sentences
+from referee.systems.great_war.notation.free_text.tokens import Token, leave_counts_out
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import (
     PAST_FORMS,
@@ -133,7 +133,7 @@ def holds_only_statements(context: Context, text: str) -> bool:
 def read_text(context: Context, text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a text with their clauses."""
     names = Names(context.theatre, context.side)
-    return tuple(one for part in split_sentences(text) for one in read_sentences(names, part))
+    return tuple(read_sentences(names, text))
 
 
 def only_stays(context: Context, text: str) -> bool:

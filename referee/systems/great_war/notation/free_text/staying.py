@@ -13,7 +13,6 @@ from referee.systems.great_war.notation.free_text.tokens import (
     count_of,
     find_keys,
     is_of_piece,
-    split_sentences,
     tokens_of,
 )
 from referee.systems.great_war.notation.proposals.clauses import Clause, read_sentences
@@ -147,8 +146,9 @@ def find_left_behind(
     parts = [one for one in position.map.owned(names.side) if one.army in armies and one.id not in sent]
     if not parts:
         return ()
-    sentences = (one for part in split_sentences(text) for one in read_sentences(names, part))
-    clauses = (clause for sentence in sentences for clause in sentence.clauses if keeps(clause))
+    clauses = (
+        clause for sentence in read_sentences(names, text) for clause in sentence.clauses if keeps(clause)
+    )
     ids = {id for clause in clauses for id in _list_kept(names, position, clause, parts)}
     return tuple(one.id for one in parts if one.id in ids)
 

@@ -14,7 +14,6 @@ from schemas.record import Value
 
 _DASH = re.compile(r"\s+[-–—>]{1,2}\s+|\s*→\s*|(?<=\w)>(?=\w)")
 _MARKS = re.compile(r"[()\"“”„«»:!…]")
-_END = re.compile(r"(?<=[.!?])\s+(?=[^\s(])")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|re|ere|er|e|eme|te|ter|ten|η|ο|ησ)")
 _GERMAN_ARMY = re.compile(r"\b(?:Armee|Στρατ)", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -44,9 +43,6 @@ _LONGEST_NAME = 4
 _SHORTEST_NATION = 4
 _SHORTEST_TYPO = 5
 _SHORTEST_FORM = 6
-_AGAINST = frozenset({"to", "against", "versus", "vs", "gegen", "zu", "contre"})
-"""Words before the second number of a ratio: `13 to 3`."""
-
 _SWAPPED = use.SMALL | use.MOTION | use.STAYS
 """Words that are read although two of their letters were exchanged."""
 
@@ -182,33 +178,6 @@ def is_of_piece(theatre: GreatWarGame, token: Token) -> bool:
 def holds_piece(tokens: Tokens) -> bool:
     """Return True if a word is the id of a piece, or belongs to an army."""
     return any(token.piece or token.among(use.ARMIES) for token in tokens)
-
-
-def split_sentences(line: str) -> Iterator[str]:
-    """Yield the sentences of a line. Abbreviations and most numbers end none."""
-    beginning = ""
-    parts = _END.split(line)
-    for part, after in zip(parts, (*parts[1:], ""), strict=True):
-        beginning = f"{beginning} {part}".strip()
-        if not (beginning.endswith(".") and _goes_on(beginning.split(), after)):
-            yield beginning
-            beginning = ""
-    if beginning:
-        yield beginning
-
-
-def _goes_on(typed: Sequence[str], after: str) -> bool:
-    """Return True if the point behind the last word belongs to it.
-
-    `Offensive 5.` and `13 to 3. The` end a sentence.
-    """
-    last = typed[-1].strip("(").rstrip(".").casefold()
-    if last.isdigit():
-        if len(typed) < 2:
-            return True
-        is_ratio = key(typed[-2]) in _AGAINST and use.ARMIES.isdisjoint(key(after).split()[:1])
-        return not (is_ratio or key(typed[-2]) in use.PLAYS | {"offensive"})
-    return last in use.ABBREVIATIONS and len(typed) > 1
 
 
 def count_of(token: Token) -> int:

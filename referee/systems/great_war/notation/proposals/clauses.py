@@ -16,7 +16,6 @@ from referee.systems.great_war.notation.free_text.tokens import (
     find_keys,
     is_ordinal,
     speaks_of_armies,
-    split_sentences,
 )
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
 from referee.systems.great_war.notation.sentences import ARROW
@@ -181,7 +180,7 @@ class Clause(Value):
 
 def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
     """Yield the sentences of a paragraph."""
-    for quote in sentence_cuts.join_parts(split_sentences(paragraph)):
+    for quote in sentence_cuts.split_sentences(paragraph):
         marked_text = phrases.SEVERAL_NUMBERS.sub(
             lambda cards: re.sub(r"(\d+)", rf"{NUMBER}\1", cards[0]), quote
         )
