@@ -320,7 +320,8 @@ FILLERS = _phrases(
     "θέλω να", "θα ήθελα να", "and nowhere else", "nowhere else", "sonst nirgends", "nulle part ailleurs",
     "no\\.(?= ?\\d)", "(?<=\\w )no(?= ?\\d{1,2}(?!\\d| cards| karten| cartes))",
     "(?:it['’]s |it is )?time for", "that(?:['’]s| is) (?:all )?my (?:one|only) battle",
-    "n°", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
+    "n°", "j['’](?=(?:é|e)chang)", "(?:for|gegen|contre) (?:an?|eine|une) (?:new|neue|andere|nouvelle|autre)"
+    "(?: one| card| karte| carte)?", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
     "(?:on foot|marching|a march|by road)(?: is fine)?", "(?:had|['’]d) better",
     "(?:right )?before the (?:battle|fight)", "avant le combat",
     "vor (?:der schlacht|dem kampf)",
@@ -350,7 +351,9 @@ FILLERS = _phrases(
 
 OPENINGS = re.compile(
     r"^\s*(?:hello|hi|hiya|hallo|moin|bonjour|bonsoir|salut|coucou|hey|allez|yes|ja|oui|ok|okay|right|well|evening|morning"
-    r"|γεια|ναι)\b[\s,:!.]+",
+    r"|γεια|ναι)\b[\s,:!.]+"
+    r"|^\s*(?:bon|ben|bref|alors|ah|oh|a[iï]e|ouf|pf+|eh bien|tja|na(?: ja)?|gut|also|so|ouch|ugh|phew|autsch"
+    r"|puh|uff|fine|sure)\s*[,:!]+\s*",
     re.IGNORECASE,
 )
 """Words before a sentence that belong to none of its clauses."""

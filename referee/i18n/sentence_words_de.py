@@ -32,7 +32,8 @@ TABLES: Mapping[str, str] = {
     "denied": (
         "angegriffen gespielt geschlagen Zug Züge Bewegung Schlacht Schlachten Karte Karten Offensive "
         "Angriff Rückzug kämpfe spiele ziehen zieht greife ziehe erkläre Bewegungen weicht weichen rührt "
-        "gehen spielen kämpft Schritt tausche tauschen Tausch Kartentausch gebe geb her"
+        "gehen spielen kämpft Schritt tausche tauschen Tausch Kartentausch gebe geb her "
+        "Käufe Kauf Bauten kaufe baue"
     ),
     "around_denials": (
         "rührt bewegt Grund sehe weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse "
@@ -121,7 +122,8 @@ TABLES: Mapping[str, str] = {
     "nation_turkish": "Türken",
     "nation_russian": "Russen",
     "courtesies": (
-        "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na einverstanden ach"
+        "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na einverstanden ach "
+        "puh uff haha hihi tja"
     ),
     "headings": "Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer",
     "later": "Verluste Verlust Treffer",

@@ -29,7 +29,7 @@ TABLES: Mapping[str, str] = {
     "denied": (
         "move moves moving battle battles fight fighting attack attacks card cards offensive offensives "
         "retreat retreats leave leaves go goes play changes moved fought happens wasting waste spending "
-        "spend exchange exchanges swap step"
+        "spend exchange exchanges swap step builds build purchases purchase"
     ),
     "around_denials": (
         "does did t see reason other more further else either any extra armies keep turn time yet from do "
@@ -116,7 +116,7 @@ TABLES: Mapping[str, str] = {
     "nation_russian": "russians",
     "courtesies": (
         "rgds regards hello hi hiya morning evening good dear moderator greetings yes thank you sorry "
-        "cheers ouch ha well okay obviously nice fine agreed"
+        "cheers ouch ha well okay obviously nice fine agreed ugh phew haha hehe lol"
     ),
     "headings": (
         "moves movements orders battles order follows follow proposal agree your answer this is are empty "

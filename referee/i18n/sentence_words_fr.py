@@ -31,7 +31,7 @@ TABLES: Mapping[str, str] = {
     "denied": (
         "mouvement mouvements bataille batailles combat attaque carte cartes offensive retraite bouge "
         "bougent joue retire livre recule reculent reculons bouger jouons attaquons combats "
-        "échange échanges échanger"
+        "échange échanges échanger achat achats achète constructions construction"
     ),
     "around_denials": (
         "autre autres chez tour ci après troupes se ai pour plus côté elle elles moi nous ici aujourd hui "
@@ -115,7 +115,8 @@ TABLES: Mapping[str, str] = {
     "nation_turkish": "turcs",
     "nation_russian": "russes",
     "courtesies": (
-        "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive tant pis ah oh"
+        "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive tant pis "
+        "ah oh aïe ouf bof pfff hihi haha zut"
     ),
     "headings": "mvt mvts mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
     "later": "pertes perte coups",

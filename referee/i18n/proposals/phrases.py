@@ -61,11 +61,30 @@ IDIOMS = re.compile(
 """Phrases that are left out, because their words mean other things elsewhere."""
 
 AS_PROPOSED = re.compile(
-    r"\b(?:as (?:you )?(?:proposed|suggested)|(?:your|the) (?:proposal|suggestion)|wie vorgeschlagen"
-    r"|(?:dein|ihr)em? vorschlag|comme propos[eé]|(?:ta|votre|la) proposition)\b",
+    r"\b(?:as (?:you )?(?:proposed?|suggest(?:ed)?)|(?:your|the) (?:proposal|suggestion)|wie vorgeschlagen"
+    r"|(?:(?:dein|ihr)(?:em|en)?|den|dem|der) vorschlag|comme (?:vous le |tu le )?propos[eé]\w*"
+    r"|(?:ta|votre|la) proposition)\b",
     re.IGNORECASE,
 )
 """Words for the orders that a template proposes."""
+
+AGREES = re.compile(
+    r"\b(?:agreed?|accept(?:ed|e)?|approved|einverstanden|d['’]accord|fine (?:by|with) me|passt(?: so)?|me va"
+    r"|(?:like|as|what) you (?:say|said|propose|suggest)|the usual|wie immer|comme d['’]habitude)\b"
+    r"|^\W*(?:ok(?:ay)?|fine|good|gut|bien|bon|all right|alright|in ordnung|sure|yes|ja|oui)\W*$",
+    re.IGNORECASE,
+)
+"""Words that may agree to them."""
+
+BEGINS_WITH_YES = re.compile(
+    r"^\W*(?:yes|yep|yeah|yup|aye|sure|absolutely|certainly|definitely|indeed|of course"
+    r"|by all means|please do|go ahead|ja|jawohl|klar|gerne?|sicher|unbedingt|nat(?:ü|ue)rlich"
+    r"|selbstverst(?:ä|ae)ndlich|auf jeden fall|oui|ouais|volontiers|absolument|certainement|bien s[uû]r"
+    r"|[eé]videmment|avec plaisir"
+    r"|ναι|βέβαια|βεβαίως|φυσικά)(?![\w-]|,? (?:not|nicht|pas|que non)\b)",
+    re.IGNORECASE,
+)
+"""The answer yes, or words that mean it."""
 
 AWAY_WITH = re.compile(
     r"\b(?:weg mit|away with|get rid of|adieu|débarrasse(?:-moi)? de|pas de pitié pour)\b", re.IGNORECASE

@@ -80,11 +80,11 @@ def _goes_on(before: str, after: str) -> bool:
     text = _SMILEY.sub("", before)
     if text.count("(") > text.count(")") and ")" in _SMILEY.sub("", after):
         return True
-    typed = before.split()
-    last = typed[-1].strip("(").rstrip(".").casefold()
+    words = before.split()
+    last = words[-1].strip("(").rstrip(".").casefold()
     if last.isdigit():
-        return _is_ordinal(int(last), typed[:-1], after)
-    if _NAME.search(before) or (last in use.ABBREVIATIONS and len(typed) > 1):
+        return _is_ordinal(int(last), words[:-1], after)
+    if _NAME.search(before) or (last in use.ABBREVIATIONS and len(words) > 1):
         return True
     # "Infantry dies first, then cav. The rest ..." and "10 inf. done" begin a new sentence.
     continues = (after[:1].islower() and not _closes(after)) or after[:1].isdigit()
@@ -101,12 +101,15 @@ def _is_ordinal(number: int, before: Sequence[str], after: str) -> bool:
 
     `Offensive 5.` and `13 to 3. The` end a sentence.
     """
-    if not before or number == 1 or f"{number - 1}." in before:
+    if not before:
+        return number <= _MOST_ARMIES
+    if number == 1 or f"{number - 1}." in before:
         return True
     follows = key(after).split()[:3]
     names_army = not use.ARMIES.isdisjoint(follows)
     is_german = not _GERMAN.isdisjoint(key(f"{' '.join(before)} {after}").split())
-    if number > _MOST_ARMIES or not (names_army or is_german):
+    # "That makes 12. done" is one sentence.
+    if number > _MOST_ARMIES or not (names_army or is_german or _closes(after)):
         return False
     is_ratio = key(before[-1]) in _AGAINST and use.ARMIES.isdisjoint(follows[:1])
     return not (is_ratio or key(before[-1]) in use.PLAYS | {"offensive"})

@@ -22,7 +22,7 @@ MOST_LATER_LINES = 20
 """Maximum number of lines below a closing sentence that are looked at for an answer."""
 
 FEWEST_WORDS = 5
-"""Lowest number of words of a sentence. A shorter line is a mistyped order."""
+"""Lowest number of words of a line that is one sentence. A shorter line is a mistyped order."""
 
 
 def read_line(
@@ -50,10 +50,20 @@ def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool 
         orders = game.notation.read_sentences(state, side, text)
         if orders and (is_last or not any(map(game.notation.gives_up, orders))):
             return orders
-        is_order = game.notation.resembles_order(text) and not any(end in text for end in (". ", "! ", "? "))
-        if is_order or fault.readings or is_question(text) or len(text.split()) < FEWEST_WORDS:
+        is_order = game.notation.resembles_order(text) and not _holds_end(text)
+        if is_order or fault.readings or is_question(text) or is_short(text):
             raise
         raise Unreadable(JudgingFault.SENTENCE_UNCLEAR) from None
+
+
+def is_short(text: str) -> bool:
+    """Return True for a line of few words, which is a mistyped order: `yes. done` is two sentences."""
+    return len(text.split()) < FEWEST_WORDS and not _holds_end(text)
+
+
+def _holds_end(text: str) -> bool:
+    """Return True if a line goes on behind the end of a sentence."""
+    return any(end in text for end in (". ", "! ", "? "))
 
 
 def refuse_question(text: str) -> None:

@@ -11,7 +11,7 @@ from referee.engine.system import Refused, State, irrevocable
 from referee.i18n import mail_phrases
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.judge_letter import LetterJudgement, RejectedLine, quote_line
-from referee.matches.judging.reading_lines import FEWEST_WORDS
+from referee.matches.judging.reading_lines import is_short
 from referee.systems.faces import Game
 from referee.systems.proposed_orders import Proposal, Tried
 from schemas.letter import LetterLine, LetterOrder
@@ -89,12 +89,14 @@ def _is_sentence(game: Game, line: RejectedLine) -> bool:
     source, words = line.source, quote_line(line.source).split()
     if line.unreadable is None or not isinstance(source, LetterLine) or not words:
         return False
-    if len(words) < FEWEST_WORDS and not (_ID.match(words[0]) and len(words) > 1):
+    if is_short(quote_line(line.source)) and not (_ID.match(words[0]) and len(words) > 1):
         return False
     if standing_order_lines.is_one(game, source):
         return False
-    is_mistyped = bool(line.nearest) and (
-        _ID.match(words[1]) is not None or game.notation.resembles_order(source.text)
+    is_mistyped = (
+        len(words) > 1
+        and bool(line.nearest)
+        and (_ID.match(words[1]) is not None or game.notation.resembles_order(source.text))
     )
     return len(words) >= MANY_WORDS or not is_mistyped
 

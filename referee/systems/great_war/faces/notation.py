@@ -71,14 +71,19 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return lines.read_sentences(self._teller.game, self._teller.show_to(state, side), side, line)
 
     def contradicts(self, state: Position, side: Side, line: str, orders: Sequence[GreatWarOrder]) -> bool:
-        if not any(isinstance(order, Move | Retreat) for order in orders):
+        closes = bool(orders) and all(isinstance(order, Done) for order in orders)
+        if not (closes or any(isinstance(order, Move | Retreat) for order in orders)):
             return False
         # The tables of free text take time to build, which only letters with text should pay.
-        from referee.systems.great_war.notation.free_text import hidden_orders, staying  # noqa: PLC0415
+        from referee.systems.great_war.notation.free_text import doubts, hidden_orders, staying  # noqa: PLC0415
+        from referee.systems.great_war.notation.free_text.context import Context  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
 
         position, names = self._teller.show_to(state, side), Names(self._teller.game, side)
         text = spell_ids(self._teller.game, strip_comment(line), [one.id for one in position.map.owned(side)])
+        if closes:
+            context = Context(self._teller.game, position, lambda _: (), side, FIRST_WORDS)
+            return doubts.may_answer(context, text) and not self.read_sentences(state, side, line)
         if staying.find_left_behind(names, position, text, orders):
             return True
         # A line that is read gives the order for the piece itself.

@@ -7,19 +7,36 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
+from referee.i18n.proposals import phrases
 from referee.systems.great_war.combat.battles import compulsory
 from referee.systems.great_war.notation.free_text.tokens import Token
+from referee.systems.great_war.notation.plan_templates import default_plan
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations, number
-from referee.systems.great_war.state.game import mix, piece_id
+from referee.systems.great_war.state.game import GreatWarGame, mix, piece_id
+from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, MakePlans, MovePieces
 from schemas.great_war.orders import Battle, Build, Buy, Entrench, GreatWarOrder, Place
+from schemas.record import Side
 
 FEW_WORDS = 4
 """Most words of a purchase without a verb."""
+
+
+def speaks_of_template(text: str) -> bool:
+    """Return True for words about the orders of the template: `As you propose`, and `I do not agree`."""
+    return (phrases.AS_PROPOSED.search(text) or phrases.AGREES.search(text)) is not None
+
+
+def list_plan(theatre: GreatWarGame, position: Position | None, side: Side) -> tuple[GreatWarOrder, ...]:
+    """Return the plan of the template. A plan of `done` alone is none."""
+    if position is None or not isinstance(position.task, MakePlans):
+        return ()
+    plan = tuple(default_plan(theatre, position, position.task, side))
+    return plan if len(plan) > 1 else ()
 
 
 def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:

@@ -15,6 +15,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text import remarks, staying
+from referee.systems.great_war.notation.free_text.tokens import list_parts
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
@@ -110,7 +111,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     cards.add_pass(search)
     if not reading.says_no:
         choices.take(search, reading.sentences)
-    _list_references(search, reading.quotes)
+    _read_references(search, reading.quotes)
     _close(search, reading.closing)
     for one in (*reading.sentences, *reading.certain):
         # A plan that is left out does not keep the question open: losses are asked about in their battle.
@@ -251,8 +252,24 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     return memory
 
 
-def _list_references(search: Search, quotes: Sequence[str]) -> None:
-    """List sentences about the rest of the season, because a proposal passes once, and about a template."""
+def _agree(search: Search, quotes: Sequence[str]) -> bool:
+    """Propose the plan of the template if nothing else is proposed and a sentence agrees to it."""
+    for quote in quotes if not search.orders else ():
+        is_denied = not use.DENIES.isdisjoint(list_parts(quote))
+        if planning.speaks_of_template(quote) and not is_denied:
+            search.words = quote
+            plan = planning.list_plan(search.theatre, search.position, search.side)
+            return bool(plan) and search.take(plan)
+    return False
+
+
+def _read_references(search: Search, quotes: Sequence[str]) -> None:
+    """Propose the plan of the template to which a sentence agrees, or list the sentence.
+
+    Sentences about the rest of the season are listed, because a proposal passes once.
+    """
+    if _agree(search, quotes):
+        return
     passes = any(isinstance(order, Pass) for _, order in search.orders)
     for quote in quotes:
         is_season = passes and sentence_phrases.WHOLE_SEASON.search(quote) is not None

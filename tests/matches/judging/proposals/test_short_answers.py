@@ -1,0 +1,109 @@
+"""Short answers in words beside `done`: `Yes. Done`, `They retreat. Done`, `As you propose. Done`.
+
+The words answer the question, and `done` alone would close it with the opposite answer. Such a letter is
+asked about.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.matches.judging.proposals.test_writers import find_result, rehearse, shelf  # noqa: F401 - a fixture
+
+YES: dict[str, tuple[str, ...]] = {
+    # Metz: does your cavalry retreat before the battle?
+    "p44 en": (
+        "Yes. Done", "Yes, it does. Done", "Yes, they retreat. Done", "It does. Done", "They retreat. Done",
+        "Sure. Done", "Of course. Done", "Certainly! Done", "Absolutely. done", "Please do. done",
+        "Yes\n\ndone", "Hi,\nyes they do.\ndone\nTom", "All of them. Done", "Both. Done",
+    ),
+    "p44 de": (
+        "Ja, gerne. Fertig", "Klar doch. fertig", "Auf jeden Fall. fertig", "Die Kavallerie geht. Fertig",
+        "Ich ziehe mich zurück. fertig",
+    ),
+    "p44 fr": ("Oui bien sûr. Fini.", "Volontiers. Fini.", "Elle se replie. Fini", "On recule. Fini"),
+    "p44 el": ("Ναι. done",),
+    # Do any pieces retreat from Metz after the battle?
+    "p10 en": (
+        "Yes please. Done", "I want them out of there. Done", "All pieces retreat. Done", "Both armies. done",
+        "2nd Army yes, 3rd Army no. done",
+    ),
+    "p10 de": ("Ja. Fertig.", "2. Armee ja, 3. Armee nein. done"),
+    "p10 fr": ("La 2e oui, la 3e non. Fini",),
+    # Battles are declared. Do you play cards on them?
+    "p05 en": ("Yes. Done", "I do. Done", "The gas, please. Done", "I play both. Done"),
+    # Which battles are fought?
+    "p08 en": (
+        "Yes. Done", "All of them. Done", "Both. Done", "Everywhere. Done", "All battles. Done",
+        "I fight everywhere. Done",
+    ),
+    "p08 de": ("Alle. Fertig", "Überall. Fertig"),
+    "p08 fr": ("Toutes. Fini", "Partout. Fini"),
+    "p04 en": ("Everyone forward. Done",),
+    "p04 de": ("Alle vorwärts. Fertig",),
+}  # fmt: skip
+"""Letters that may mean the opposite of `done`, by position and language."""
+
+NO: dict[str, tuple[str, ...]] = {
+    "p44 en": (
+        "No. Done", "Yes, the cavalry stays. done", "Certainly not. Done", "Hello all,\n\ndone",
+        "The cavalry stays, of course. Done", "OK. done",
+    ),
+    "p10 en": (
+        "Hello Martin, thanks for the quick turn!\ndone", "Good shooting.\ndone",
+        "Sorry for the delay, I was in Verdun with the kids.\ndone", "15 infantry, that was close.\ndone",
+    ),
+    "p08 en": ("No further battles. Done",),
+    "p02 en": ("No builds. done", "Nothing this time. done", "I keep my points. done"),
+    "p02 de": ("Keine Käufe. fertig",),
+    "p02 fr": ("Aucun achat. fini",),
+}  # fmt: skip
+"""Letters that close the question."""
+
+AGREED = (
+    "As you propose. Done", "I agree. Done", "Agreed. Done", "I take the proposal. Done", "Fine by me. Done",
+    "Your proposal is fine. Done", "Einverstanden. Fertig", "Ich nehme den Vorschlag. Fertig",
+    "Wie vorgeschlagen. Fertig", "D'accord. Fini", "Comme proposé. Fini", "Ta proposition me va. Fini",
+)  # fmt: skip
+"""Letters that agree to the orders of the template."""
+
+PLAN = [
+    "buy 5 cards", "build ru-i25 in riga into ru-10", "build ru-i26 in riga into ru-10",
+    "build ru-i27 in riga into ru-10", "done",
+]  # fmt: skip
+"""The orders that the template of this position proposes."""
+
+
+@pytest.mark.parametrize("place", YES)
+def test_a_yes_beside_done_is_asked_about(shelf: Path, place: str) -> None:  # noqa: F811 - the fixture
+    position, _, language = place.partition(" ")
+    for letter in YES[place]:
+        assert find_result(rehearse(shelf, position, language, letter))[0] != "played", letter
+
+
+@pytest.mark.parametrize("place", NO)
+def test_a_no_beside_done_closes_the_question(shelf: Path, place: str) -> None:  # noqa: F811
+    position, _, language = place.partition(" ")
+    for letter in NO[place]:
+        assert find_result(rehearse(shelf, position, language, letter))[0] == "played", letter
+
+
+@pytest.mark.parametrize("letter", AGREED)
+def test_a_letter_that_agrees_to_the_template_is_answered_with_its_plan(shelf: Path, letter: str) -> None:  # noqa: F811
+    """`done` alone would buy nothing."""
+    answer = rehearse(shelf, "p02", "en", letter)
+    assert answer is not None
+    assert answer.proposal is not None
+    assert [line.order for line in answer.proposal.lines] == PLAN
+
+
+def test_a_letter_that_agrees_in_part_gets_no_plan(shelf: Path) -> None:  # noqa: F811
+    for letter in ("I do not agree. Done", "Not as you propose. Done", "I agree, but only 2 cards. Done"):
+        answer = rehearse(shelf, "p02", "en", letter)
+        assert answer is not None
+        assert find_result(answer)[0] != "played", letter
+        assert not (answer.proposal and [line.order for line in answer.proposal.lines] == PLAN), letter
+
+
+def test_an_agreement_where_the_template_only_closes_is_read(shelf: Path) -> None:  # noqa: F811
+    assert find_result(rehearse(shelf, "p16", "en", "As you propose. Done")) == ("played", ["done"])
