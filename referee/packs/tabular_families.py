@@ -18,7 +18,10 @@ def make_family(tables: GameTables[StateT]) -> Family:
     """Return the family of a game of tables, for the entry point group `referee.systems`.
 
     Its packs consist of `game.yaml`, `clauses.yaml`, `rulings.yaml` and one file in `scenarios`.
+    Raises ValueError with every contradiction between the entries of the tables.
     """
+    if faults := "; ".join(tables.list_faults()):
+        raise ValueError(faults)
 
     def bind(pack: AnyPack, scenario: str, options: Mapping[str, str]) -> Game:  # noqa: ARG001 - the tables have none
         system = TabularSystem(TabularRules(tables, pack), TabularLanguage(tables, pack))

@@ -1,18 +1,25 @@
 """The kit for authors of systems finds the faults that it names, and none in the tutorial."""
 
+import re
 from collections.abc import Callable
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
+from referee.engine import machine
+from referee.engine.facts import Fact
+from referee.faults import Unreadable
 from referee.packs import rulesets
 from referee.packs.conformance import system_kit
-from referee.packs.conformance.system_kit import check_system
+from referee.packs.conformance.system_kit import SeededDice, check_system
 from referee.packs.rulesets import Ruleset
 from referee.packs.tabular_families import make_family
-from referee.systems.tabular.tables import GameTables
-from schemas.record import Side
+from referee.systems.tabular.tables import EventEntry, GameTables, OrderEntry, event_entry, order_entry
+from schemas.model import Order, Slug
+from schemas.record import Event, Side
+from schemas.reports import Paragraph
 from schemas.rulebook import AnyPack, Clauses, Game, Rulings, Scenario, SideEntry
 from tests.systems_of_others.crown.crown_game import family as crown
 from tests.systems_of_others.crown.crown_game.family import TABLES, Claimed, Kingdom, YearEnded
@@ -66,6 +73,101 @@ FAULTS: dict[str, tuple[Callable[[], GameTables[Any]], str]] = {
     "line with other words": (swap_lines, "is not read"),
     "unknown purpose": (lambda: replace(TABLES, purposes=()), "is not among the purposes"),
 }
+
+
+class Play(Order):
+    """An order with a list."""
+
+    type: Literal["play"] = "play"
+    cards: tuple[int, ...]
+    area: Slug
+
+
+class Ended(Event, tag="ended"):
+    """The end of a game: the winner, and areas."""
+
+    winner: Side
+    areas: tuple[str, ...]
+
+
+def play_cards() -> GameTables[Any]:
+    """The tables with an order that has a list, and a question with a field."""
+    plays = (Play(side="north", cards=(3, 12), area="elm"), Play(side="north", cards=(1,), area="elm"))
+    entry: OrderEntry[Kingdom] = order_entry(
+        Play, "claim", "play {cards} to {area}", sealed=True,
+        options=lambda _, side: [one.replace(side=side) for one in plays],
+        outcome=lambda _, order, dice: [Claimed(side=order.side, province=order.area)],
+    )  # fmt: skip
+    question = replace(TABLES.questions[0], text=Question.YEAR, fields=lambda state, _: {"year": state.year})
+    return replace(TABLES, orders=(*TABLES.orders, entry), questions=(question,))
+
+
+class Question(Fact):
+    """A question with a field."""
+
+    YEAR = "Claim a province in year {year}."
+
+
+def fail(state: Kingdom, viewer: Side) -> Kingdom:
+    """Raise an exception, as a fault of an author would."""
+    raise KeyError(viewer)
+
+
+def test_orders_have_lists_and_questions_have_fields() -> None:
+    bound = bind(play_cards())
+    system = bound.system
+    state, _ = machine.run_on(system.rules, system.rules.start(), SeededDice(Random(1)))
+
+    assert check_system(bound, games=5) == ()
+    assert system.notation.write(Play(side="north", cards=(3, 12), area="elm")) == "play 3, 12 to elm"
+    for line in ("play 3, 12 to elm", "PLAY 3,12 to Elm", "play 3 and 12 to elm", "play 3 12 to elm"):
+        assert system.notation.read(state, "north", line) == (Play(side="north", cards=(3, 12), area="elm"),)
+    for line in ("play to elm", "play , to elm", "play three to elm", "play 3, 12"):
+        with pytest.raises(Unreadable, match="does not fit"):
+            system.notation.read(state, "north", line)
+    assert system.language.ask(system.rules.prompts(state)[0]).text == "Claim a province in year 1."
+
+
+def test_sentences_name_sides_and_lists() -> None:
+    ended: EventEntry[Kingdom] = event_entry(
+        Ended, "The {winner:side} side wins with {areas}.", apply=lambda state, _: state
+    )
+    narrator: Any = bind(replace(TABLES, events=(*TABLES.events, ended))).system.narrator
+
+    (block,) = narrator.narrate(Kingdom(), Ended(winner="north", areas=("elm", "alder", "birch")))
+    assert isinstance(block, Paragraph)
+    assert (
+        "".join(str(getattr(part, "text", part)) for part in block.parts)
+        == "The north side wins with elm, alder and birch."
+    )
+
+
+def test_kit_reports_exceptions_with_their_place() -> None:
+    (fault,) = check_system(bind(replace(TABLES, show=fail)), games=1)
+
+    assert fault.startswith("the system raises KeyError: 'north' (test_system_kit.py, line ")
+
+
+@pytest.mark.parametrize(
+    ("tables", "text"),
+    [
+        (
+            lambda: change_event(Claimed, sentence="The {sides} side decides."),
+            "event claimed names the field sides",
+        ),
+        (lambda: change_event(Claimed, secret=("area",)), "event claimed names the field area"),
+        (lambda: replace(TABLES, questions=()), "`rest` answers no question of the table: claim"),
+        (
+            lambda: replace(TABLES, orders=(replace(TABLES.orders[0], line="claim {area}"),)),
+            "the order `claim {area}` names the field area",
+        ),
+    ],
+)
+def test_tables_that_contradict_themselves_are_refused(
+    tables: Callable[[], GameTables[Any]], text: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(text)):
+        make_family(tables())
 
 
 def test_kit_finds_nothing_in_sound_tables() -> None:

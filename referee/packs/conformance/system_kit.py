@@ -1,7 +1,9 @@
 """A kit that checks a system of games by random play: for authors of systems and their tests."""
 
+import traceback
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -23,6 +25,10 @@ FEW = 12
 
 ALL_VIEWERS = 40
 """Number of first events after which all viewers are compared; later only one is, after each order."""
+
+
+HERE = Path(__file__).parents[2]
+"""Folder of the code of `referee`."""
 
 
 class SeededDice:
@@ -53,12 +59,26 @@ def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, .
     It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
     It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
     viewer in turn after each order; each viewer still replays all events.
+
+    An exception of the system is a fault, which names its place, and ends its game.
     """
     faults: dict[str, None] = {}
     for number in range(games):
-        for fault in _Play(bound.system, Random(f"{seed} {number}"), f"{seed} {number}").run():
-            faults.setdefault(fault)
+        try:
+            for fault in _Play(bound.system, Random(f"{seed} {number}"), f"{seed} {number}").run():
+                faults.setdefault(fault)
+        except Exception as error:
+            faults.setdefault(_describe_exception(error))
     return tuple(faults)
+
+
+def _describe_exception(error: Exception) -> str:
+    """Return the exception with the last line of the system that led to it, or of `referee`."""
+    calls = traceback.extract_tb(error.__traceback__)
+    theirs = [call for call in calls if not Path(call.filename).is_relative_to(HERE)]
+    place = (theirs or calls)[-1]
+    text = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return f"the system raises {text} ({Path(place.filename).name}, line {place.lineno}, in {place.name})"
 
 
 class _Play:

@@ -1,14 +1,13 @@
 """The rules and the faces of a game by its tables."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from string import Formatter
-from typing import Generic
+from typing import Generic, cast
 
 from msgspec import to_builtins
-from msgspec.structs import asdict, replace
-from pydantic import ValidationError
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, Judgement, ViewFact, compare
@@ -21,19 +20,21 @@ from referee.engine.facts import (
     OpenQuestion,
     Parameter,
     Statable,
+    kinds,
     list_by_code,
     state,
 )
 from referee.engine.system import Outcome, Refused, Stage
-from referee.faults import Unreadable
 from referee.i18n import fact_text
+from referee.i18n.fact_text import narrate_event
 from referee.i18n.translator import ENGLISH, Translator
-from referee.systems.faces import Narrator, Notation, Pictures, Secrecy, System
+from referee.systems.faces import Narrator, Pictures, Secrecy, System
 from referee.systems.language import Language
-from referee.systems.tabular.tables import GameTables, OrderEntry, StateT
+from referee.systems.tabular.notation import TabularNotation, TabularReading
+from referee.systems.tabular.tables import GameTables, StateT
 from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Event, JsonValue, Purpose, Record, Rolled, Shape, Shuffled, Side
-from schemas.reports import Block, Bullets, Counter, DiceThrown, Heading, MapPicture, PictureSide, Score, Text
+from schemas.reports import Block, Bullets, Counter, Heading, MapPicture, PictureSide, Score, Text
 from schemas.rulebook import AnyPack, Citation, PackNames
 
 
@@ -41,13 +42,6 @@ class TabularRefusal(Fact):
     """A reason against an order that every game of tables has."""
 
     NOT_ASKED = "this order answers no question that you have now"
-
-
-class TabularReading(Fact):
-    """A fault of a line that every game of tables has."""
-
-    NO_ORDER = "{word} is not an order of this game"
-    NO_VALUE = "{word} does not fit the order `{line}`"
 
 
 class TabularRules(Generic[StateT]):
@@ -66,7 +60,13 @@ class TabularRules(Generic[StateT]):
 
     def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
         return tuple(
-            OpenQuestion(question.text, side=side, question=question.name, clause=question.clause)
+            OpenQuestion(
+                question.text,
+                tuple(question.fields(state, side).items()),
+                side=side,
+                question=question.name,
+                clause=question.clause,
+            )
             for question in self.tables.questions
             for side in question.sides(state)
         )
@@ -190,65 +190,6 @@ class TabularLanguage(Language, Generic[StateT]):
         return self._words.get(sentence, sentence)
 
 
-class TabularNotation(Notation[StateT, Order]):
-    """Lines of orders by their templates; words are read without regard to case."""
-
-    def __init__(self, rules: TabularRules[StateT]) -> None:
-        self._rules = rules
-
-    def resembles_order(self, line: str) -> bool:
-        """Return True if a line begins with the first word of an order."""
-        first = line.split(maxsplit=1)[:1]
-        return bool(first) and first[0].casefold() in {
-            entry.line.split()[0].casefold() for entry in self._rules.tables.orders
-        }
-
-    def read(self, state: StateT, side: Side, line: str) -> tuple[Order, ...]:  # noqa: ARG002 - no line depends on it
-        text = line.split()
-        near = [entry for entry in self._rules.tables.orders if entry.line.split()[0] == text[0].casefold()]
-        for entry in near:
-            if (order := _read_line(entry, side, text)) is not None:
-                return (order,)
-        if near:
-            raise Unreadable(TabularReading.NO_VALUE, [near[0].line], word=repr(line), line=near[0].line)
-        lines = [entry.line for entry in self._rules.tables.orders]
-        raise Unreadable(TabularReading.NO_ORDER, lines, word=repr(line))
-
-    def write(self, order: Order) -> str:
-        entry = self._rules.tables.find_order(type(order))
-        assert entry is not None, "an order has an entry"
-        return entry.line.format(**dict(order))
-
-    def template(self, state: StateT, side: Side) -> tuple[str, ...]:
-        """Return the legal answers to each question of a side, as alternatives to choose from."""
-        return tuple(
-            f"# {self.write(order)}"
-            for prompt in self._rules.prompts(state)
-            if prompt.side == side
-            for order in self._rules.lawful(state, prompt)
-        )
-
-
-def _read_line(entry: OrderEntry[StateT], side: Side, text: Sequence[str]) -> Order | None:
-    """Return a line as an order of one kind, or None if it has other words or values."""
-    pattern = entry.line.split()
-    if len(pattern) != len(text):
-        return None
-    fields: dict[str, object] = {"side": side}
-    for part, word in zip(pattern, text, strict=True):
-        name = part[1:-1] if part.startswith("{") else ""
-        if not name:
-            if part.casefold() != word.casefold():
-                return None
-            continue
-        number = entry.model.model_fields[name].annotation is int
-        fields[name] = int(word) if number and word.isdecimal() else word.casefold()
-    try:
-        return entry.model.model_validate(fields)
-    except ValidationError:
-        return None
-
-
 class TabularSecrecy(Secrecy[StateT, Order, Event]):
     """The knowledge of viewers by the `show` function and the secret fields of the tables."""
 
@@ -289,17 +230,19 @@ class TabularNarrator(Narrator[StateT, Event]):
         entry = self._tables.find_event(type(event))
         hides = any(getattr(event, name) is None for name in entry.secret)
         sentence = self._language.translate(entry.hidden if hides else entry.sentence)
-        parts = {name: self._name(name, value) for name, value in asdict(event).items()}
-        names = {name for _, name, _, _ in Formatter().parse(sentence) if name}
-        used = {name: parts[name] for name in names}
-        blocks: tuple[Block, ...] = self._language.told(sentence, **used) if sentence else ()
-        if isinstance(event, Rolled) and event.rolls:
-            blocks = (*blocks, DiceThrown(rolls=event.rolls))
-        return blocks
+        kind_of = kinds(sentence)
+        # A kind chooses the name of a field; the translator would take it for the format of a number.
+        bare = re.sub(r"\{(\w+):\w+\}", r"{\1}", sentence)
+        return narrate_event(
+            self._language, bare, event, lambda name: self._name(kind_of[name], getattr(event, name))
+        )
 
-    def _name(self, name: str, value: object) -> object:
-        if name == "side" and isinstance(value, str):
+    def _name(self, kind: str, value: object) -> object:
+        """Return a field of an event as text; a list without its brackets."""
+        if kind == "side" and isinstance(value, str):
             return Counter(text=self._language.side_adjective(value), side=value)
+        if isinstance(value, tuple):
+            return self._language.listed([str(item) for item in cast("tuple[object, ...]", value)])
         return str(value)
 
     def situation(self, state: StateT, viewer: Side) -> tuple[Block, ...]:
@@ -348,7 +291,7 @@ class TabularSystem(System[StateT, Order, Event]):
 
     @cached_property
     def notation(self) -> TabularNotation[StateT]:
-        return TabularNotation(self.rules)
+        return TabularNotation(self.rules, self.rules.tables)
 
     @cached_property
     def secrecy(self) -> TabularSecrecy[StateT]:

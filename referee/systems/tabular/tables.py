@@ -1,11 +1,11 @@
 """Tables of a game: its questions, orders and events, and the data that the faces need of each."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Generic, TypeVar, cast
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Fact, Objection, Statable
+from referee.engine.facts import Fact, Objection, Parameter, Statable, kinds
 from schemas.model import Order
 from schemas.record import Event, Side, Value
 from schemas.reports import PictureCell, Score
@@ -16,12 +16,17 @@ EventG = TypeVar("EventG", bound=Event)
 
 
 class QuestionEntry(Value, Generic[StateT]):
-    """A question: its name, its text, its clause, and the sides that are asked in a state."""
+    """A question: its name, its text, its clause, and the sides that are asked in a state.
+
+    `fields` returns the fields that the text has in braces, for a state and a side that is asked. All viewers
+    read them.
+    """
 
     name: str
     text: Statable
     clause: str
     sides: Callable[[StateT], Iterable[Side]]
+    fields: Callable[[StateT, Side], Mapping[str, Parameter]] = lambda _, __: {}
 
 
 class OrderEntry(Value, Generic[StateT]):
@@ -123,6 +128,22 @@ class GameTables(Value, Generic[StateT]):
         """Return the entry of a kind of event."""
         return next(entry for entry in self.events if entry.model is model)
 
+    def list_faults(self) -> Iterator[str]:
+        """Yield the contradictions between the entries: names that the models and the questions lack."""
+        questions = {question.name for question in self.questions}
+        for order in self.orders:
+            name = f"the order `{order.line}`"
+            if order.question not in questions:
+                yield f"{name} answers no question of the table: {order.question}"
+            if not order.line.split() or order.line.startswith("{"):
+                yield f"{name} does not begin with a verb"
+            fields = [part for word in order.line.split() if (part := _find_field(word))]
+            yield from _list_strange(name, fields, {*order.model.model_fields} - {"type", "side"})
+        for event in self.events:
+            name = f"the event {event.model.__struct_config__.tag}"
+            fields = [*kinds(event.sentence), *kinds(event.hidden), *event.secret]
+            yield from _list_strange(name, fields, event.model.__struct_fields__)
+
     @property
     def order_union(self) -> object:
         """The union of all kinds of orders."""
@@ -132,6 +153,17 @@ class GameTables(Value, Generic[StateT]):
     def event_union(self) -> object:
         """The union of all kinds of events."""
         return _unite([entry.model for entry in self.events])
+
+
+def _find_field(word: str) -> str:
+    """Return the field that a word of a line is, or ""."""
+    return word[1:-1] if word.startswith("{") and word.endswith("}") else ""
+
+
+def _list_strange(name: str, fields: Iterable[str], known: Collection[str]) -> Iterator[str]:
+    for field in dict.fromkeys(fields):
+        if field not in known:
+            yield f"{name} names the field {field}, which its class lacks"
 
 
 def _unite(models: Iterable[type]) -> object:
