@@ -219,6 +219,10 @@ class MailShown(Record):
     text: tuple[str, ...]
 
 
+DovecotVersion = Literal["2.3", "2.4"]
+"""Version of Dovecot with a configuration of its own: 2.4 also stands for the later ones."""
+
+
 class SetupFile(Record):
     """A file of the configuration of a mail server.
 

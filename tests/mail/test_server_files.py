@@ -1,15 +1,21 @@
 """The files of `mail setup`: what they say, where they go, and that none is replaced."""
 
+import os
 import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from referee.faults import CannotCreate, Misuse
-from referee.mail.mail_room import server_files
-from schemas.mail import PostOffice, SetupFiles
+from referee.mail.mail_room import dovecot, server_files
+from schemas.mail import DovecotVersion, PostOffice, SetupFiles
+
+DOVECOT = shutil.which("dovecot", path=dovecot.list_folders())
+
+VERSIONS: tuple[DovecotVersion, ...] = get_args(DovecotVersion)
 
 PLACES = {
     "postfix.sh": "run it as root; it changes /etc/postfix",
@@ -57,12 +63,136 @@ def test_script_of_postfix_is_a_script(files: SetupFiles) -> None:
 
 
 @pytest.mark.parametrize(
-    ("domain", "user"),
-    [("club.example'; reboot '", "referee"), ("club example", "referee"), ("club.example", "a'b"), ("", "x")],
+    ("domain", "user", "words"),
+    [
+        ("club.example'; reboot '", "referee", "is not a domain"),
+        ("club example", "referee", "is not a domain"),
+        ("", "referee", "is not a domain"),
+        ("club", "referee", "write the domain alone, such as club.example"),
+        ("club..example", "referee", "is not a domain"),
+        ("club.example.", "referee", "is not a domain"),
+        ("https://club.example", "referee", "is not a domain"),
+        ("referee@club.example", "referee", "is not a domain"),
+        ("münchen.example", "referee", "in their form xn--"),
+        ("club.example", "a'b", "is not an account"),
+        ("club.example", "Referee", "in small letters"),
+        ("club.example", "root", "root has no mailbox"),
+        ("club.example", "", "is not an account"),
+    ],
 )
-def test_script_accepts_only_names(domain: str, user: str, tmp_path: Path) -> None:
-    with pytest.raises(Misuse):
+def test_script_accepts_only_names(domain: str, user: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(Misuse, match=words):
         server_files.list_files(tmp_path, domain, user)
+
+
+@pytest.mark.parametrize(
+    "domain", ["club.example", "mail.club.example", "xn--mnchen-3ya.example", "CLUB.example"]
+)
+def test_domain_may_have_many_parts(domain: str, tmp_path: Path) -> None:
+    assert server_files.list_files(tmp_path, domain, "root2").files
+
+
+def take_dovecot(files: SetupFiles) -> str:
+    (text,) = (file.text for file in files.files if file.name == "dovecot.conf")
+    return text
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_each_version_of_dovecot_gets_its_own_words(version: DovecotVersion, tmp_path: Path) -> None:
+    text = take_dovecot(server_files.list_files(tmp_path, "club.example", "referee", version))
+
+    lines = [line.strip() for line in text.splitlines()]
+    live = "/etc/letsencrypt/live/club.example"
+    own: dict[DovecotVersion, list[str]] = {
+        "2.3": [
+            f"ssl_cert = <{live}/fullchain.pem",
+            f"ssl_key = <{live}/privkey.pem",
+            "mail_location = maildir:~/Maildir",
+            "auth_username_format = %Ln",
+        ],
+        "2.4": [
+            f"ssl_server_cert_file = {live}/fullchain.pem",
+            f"ssl_server_key_file = {live}/privkey.pem",
+            "mail_driver = maildir",
+            "mail_path = ~/Maildir",
+            "mail_inbox_path = .",
+            "auth_username_format = %{user | username | lower}",
+        ],
+    }
+    for name in VERSIONS:
+        assert [line for line in own[name] if line in lines] == (own[name] if name == version else [])
+    assert {"ssl = required", "recipient_delimiter = +"} <= set(lines)
+    assert f"--dovecot {next(other for other in VERSIONS if other != version)}" in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("told", "version"),
+    [
+        ("2.2.36 (1f10bfa63)", "2.3"),
+        ("2.3.19.1 (9b53102964)\n", "2.3"),
+        ("2.4.1-4 (7d8c0e5759)", "2.4"),
+        ("2.10.0", "2.4"),
+        ("3.1.6 (0123456789)", "2.4"),
+        ("", None),
+        ("Fatal: no configuration", None),
+    ],
+)
+def test_version_is_that_of_the_configuration(told: str, version: DovecotVersion | None) -> None:
+    assert dovecot.read_version(told) == version
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no shell is installed")
+@pytest.mark.parametrize(
+    ("script", "version"),
+    [("echo 2.4.1-4", "2.4"), ("echo 2.3.21", "2.3"), ("exit 1", None), ("echo ?", None)],
+)
+def test_installed_dovecot_is_asked(
+    script: str, version: DovecotVersion | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_program(tmp_path, "dovecot", script)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+    files = server_files.list_files(tmp_path, "club.example", "referee")
+
+    assert dovecot.find_version() == version
+    assert files == server_files.list_files(tmp_path, "club.example", "referee", version or "2.4")
+
+
+def test_machine_without_dovecot_gets_the_files_of_the_newest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dovecot, "FOLDERS", ())
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert dovecot.find_version() is None
+    assert take_dovecot(server_files.list_files(tmp_path, "club.example", "referee")).startswith(
+        "# For Dovecot 2.4 and later"
+    )
+
+
+def put_program(folder: Path, name: str, script: str) -> None:
+    program = folder / name
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+
+
+@pytest.mark.skipif(DOVECOT is None, reason="no Dovecot is installed")
+def test_installed_dovecot_reads_its_file(tmp_path: Path) -> None:
+    program = Path(DOVECOT or "")
+    doveconf = shutil.which("doveconf", path=program.parents[1] / "bin")
+    assert doveconf is not None
+    text = take_dovecot(server_files.list_files(tmp_path, "club.example", "referee"))
+    (tmp_path / "99-referee.conf").write_text(text)
+    head = "dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n"
+    begin = head if dovecot.find_version() == "2.4" else ""
+    (tmp_path / "dovecot.conf").write_text(f"{begin}!include *-referee.conf\n")
+
+    done = subprocess.run(
+        [doveconf, "-n", "-c", tmp_path / "dovecot.conf"], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "/var/spool/postfix/private/dovecot-lmtp" in done.stdout
 
 
 def test_written_files_equal_the_printed_files(files: SetupFiles, tmp_path: Path) -> None:

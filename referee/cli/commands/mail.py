@@ -19,7 +19,7 @@ from referee.mail.forums import discourse, posts
 from referee.mail.mail_room import checks, records, server_files
 from referee.mail.office import open_office
 from referee.matches import command_files
-from schemas.mail import Fetched, MailFormat, Outgoing, Selection
+from schemas.mail import DovecotVersion, Fetched, MailFormat, Outgoing, Selection
 
 app = typer.Typer(rich_markup_mode=None)
 office = typer.Typer(help="Receive and send mail.", no_args_is_help=True)
@@ -142,6 +142,13 @@ def setup(
             "--output", "-o", metavar="FOLDER", help="With --domain: write the files into this folder."
         ),
     ] = None,
+    dovecot: Annotated[
+        DovecotVersion | None,
+        typer.Option(
+            metavar="2.3|2.4",
+            help="With --domain: version of Dovecot (default: installed version, or 2.4).",
+        ),
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Send a mail to the post office itself.")] = False,
 ) -> int:
     """Write the configuration of the mail servers, or check them.
@@ -149,13 +156,14 @@ def setup(
     Examples:
         referee mail setup --domain club.example
         referee mail setup --domain club.example -o servers
+        referee mail setup --domain club.example --dovecot 2.3
         referee mail setup --check
     """
     session: Session = context.obj
-    if check is (domain is not None) or (check and output is not None):
+    if check is (domain is not None) or (check and (output is not None or dovecot is not None)):
         raise Misuse(CommandFault.SETUP_WITHOUT_DOMAIN)
     if domain is not None:
-        files = server_files.list_files(session.root, domain, user)
+        files = server_files.list_files(session.root, domain, user, dovecot)
         files = files if output is None else server_files.write_files(files, output)
         return session.answer(files, lambda: clock_and_mail.word_files(files))
     with open_office(session.root) as desk:

@@ -33,6 +33,14 @@ VERDICTS: Mapping[Verdict, str] = {
 class SetupFault(Fact):
     """Missing settings of the servers and records of the DNS."""
 
+    NOT_A_DOMAIN = (
+        "{domain} is not a domain of mail servers",
+        "write the domain alone, such as club.example; other letters in their form xn--",
+    )
+    NOT_AN_ACCOUNT = (
+        "{user} is not an account with a mailbox",
+        "write the name of an account in small letters, such as referee; root has no mailbox",
+    )
     CHECK_LOST = (
         "the mail of the check did not arrive",
         "check that the server accepts addresses with a plus (recipient_delimiter), and its logs",

@@ -10,14 +10,20 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.faults import CannotCreate, Complaint, Misuse
+from referee.mail.mail_room import dovecot
+from referee.mail.mail_room.faults import SetupFault
 from referee.mail.office import FOLDER
-from referee.mail.state import MailFault
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import demand_folder, write_new
-from schemas.mail import SetupFile, SetupFiles
+from schemas.mail import DovecotVersion, SetupFile, SetupFiles
 
-PLAIN_ADDRESS = re.compile(r"[a-z0-9_][a-z0-9._-]*@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
-"""An account of Unix and a name of the DNS."""
+ACCOUNT = re.compile(r"(?!root$)[a-z0-9_][a-z0-9._-]*")
+"""An account of Unix that has a mailbox: Dovecot refuses that of root."""
+
+DOMAIN = re.compile(
+    r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+)
+"""Name of a domain in the DNS, with two parts or more."""
 
 SECONDS = 5
 """Seconds between two rounds of the service."""
@@ -33,18 +39,23 @@ CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {she
 """Template of a crontab line."""
 
 
-def list_files(shelf: Path, domain: str, user: str) -> SetupFiles:
+def list_files(
+    shelf: Path, domain: str, user: str, dovecot_version: DovecotVersion | None = None
+) -> SetupFiles:
     """Return the files. `user` is the account whose mailbox is the inbox and that runs the service.
 
-    Raises Misuse if the two do not form an address: they are written into a shell script.
+    They are for the installed Dovecot if no version is given, and for the newest one without Dovecot.
+    Raises Misuse for a wrong domain or account: they are written into a shell script.
     """
-    address = f"{user}@{domain}"
-    if not PLAIN_ADDRESS.fullmatch(address):
-        raise Misuse(Complaint.of(MailFault.NOT_AN_ADDRESS, address=address))
-    return SetupFiles(files=tuple(_list_files(shelf, domain, user)))
+    if not DOMAIN.fullmatch(domain):
+        raise Misuse(Complaint.of(SetupFault.NOT_A_DOMAIN, domain=domain))
+    if not ACCOUNT.fullmatch(user):
+        raise Misuse(Complaint.of(SetupFault.NOT_AN_ACCOUNT, user=user))
+    version = dovecot_version or dovecot.find_version() or dovecot.NEWEST
+    return SetupFiles(files=tuple(_list_files(shelf, domain, user, f"dovecot-{version}.conf")))
 
 
-def _list_files(shelf: Path, domain: str, user: str) -> Iterator[SetupFile]:
+def _list_files(shelf: Path, domain: str, user: str, dovecot_template: str) -> Iterator[SetupFile]:
     places = {
         "postfix.sh": "run it as root; it changes /etc/postfix",
         "dovecot.conf": "/etc/dovecot/conf.d/99-referee.conf",
@@ -53,15 +64,18 @@ def _list_files(shelf: Path, domain: str, user: str) -> Iterator[SetupFile]:
         "dns.txt": f"the zone of {domain} at your provider",
     }
     for name, place in places.items():
-        is_unit = name == "referee.service"
-        text = write_unit(shelf, SECONDS, account=user) if is_unit else _fill(name, domain=domain, user=user)
+        if name == "referee.service":
+            text = write_unit(shelf, SECONDS, account=user)
+        else:
+            template = dovecot_template if name == "dovecot.conf" else name
+            text = _fill(template, domain=domain, user=user)
         yield SetupFile(name=name, text=text, place=place)
 
 
 def _fill(name: str, **parts: str) -> str:
     """Return the text of a template. Other braces, such as those of a section, stay."""
     text = (TEMPLATES / name).read_text(encoding="utf-8")
-    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], text)
+    return re.sub(r"(?<!%)\{(\w+)\}", lambda match: parts[match[1]], text)
 
 
 def write_files(files: SetupFiles, folder: Path) -> SetupFiles:

@@ -146,7 +146,7 @@ def type_commands(typed: list[Command], home: Path, environment: dict[str, str])
 
 def is_possible() -> bool:
     """Return True if this process may make namespaces, and the servers are installed."""
-    if os.getuid() or not all(map(shutil.which, ("unshare", "ip", "curl", "postfix", "dovecot", "adduser"))):
+    if os.getuid() or not all(map(shutil.which, ("unshare", "ip", "curl", "postfix", "dovecot", "useradd"))):
         return False
     return subprocess.run([*OWN_NAMESPACES, "true"], check=False, capture_output=True).returncode == 0
 

@@ -1,7 +1,8 @@
-"""Real mail servers for a test: Dovecot keeps the mail of three people, and Postfix carries it to Dovecot.
+"""Real mail servers for a test: Dovecot keeps the mail of three people, Postfix carries it to Dovecot.
 
-Dovecot runs as an ordinary user. Postfix wants root; without it, or where it is not installed, aiosmtpd takes
-the mail and hands it to Dovecot. Every way in wants TLS and a password.
+Dovecot is that of the search path, 2.3 or 2.4, and runs as an ordinary user. Postfix wants root; without it,
+or where it is not installed, aiosmtpd takes the mail and hands it to Dovecot. Every way in wants TLS and a
+password.
 """
 
 import grp
@@ -24,9 +25,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-DOVECOT = shutil.which("dovecot") or "/usr/sbin/dovecot"
+from referee.mail.mail_room import dovecot
+from schemas.mail import DovecotVersion
+
 POSTFIX = shutil.which("postfix") or "/usr/sbin/postfix"
-LMTP = Path("/usr/lib/dovecot/lmtp")
 
 PASSWORD = "secret"
 
@@ -35,17 +37,57 @@ _OPENSSL = (
     " -addext subjectAltName=DNS:localhost,IP:127.0.0.1"
 )
 
-DOVECOT_CONF = """\
+DOVECOT_HEADS: dict[DovecotVersion, str] = {
+    "2.3": """\
 protocols = imap lmtp
-base_dir = {folder}/run
-log_path = {folder}/dovecot.log
-ssl = required
 ssl_cert = <{folder}/cert.pem
 ssl_key = <{folder}/key.pem
 mail_location = maildir:{folder}/mail/%Ln
+auth_username_format = %Ln
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid={uid} gid={gid} home={folder}/mail/%Ln
+}}
+""",
+    "2.4": """\
+dovecot_config_version = 2.4.0
+dovecot_storage_version = 2.4.0
+protocols {{
+  imap = yes
+  lmtp = yes
+}}
+ssl_server_cert_file = {folder}/cert.pem
+ssl_server_key_file = {folder}/key.pem
+mail_driver = maildir
+mail_path = {folder}/mail/%{{user | username | lower}}
+auth_username_format = %{{user | username | lower}}
+passdb static {{
+  password = {password}
+}}
+userdb static {{
+  fields {{
+    uid = {uid}
+    gid = {gid}
+    home = {folder}/mail/%{{user | username | lower}}
+  }}
+}}
+""",
+}
+"""First lines of the configuration, which each version has in its own words."""
+
+LISTEN: dict[DovecotVersion, str] = {"2.3": "address", "2.4": "listen"}
+"""Setting of the address of a listener."""
+
+DOVECOT_CONF = """\
+base_dir = {folder}/run
+log_path = {folder}/dovecot.log
+ssl = required
 first_valid_uid = 1
 recipient_delimiter = +
-auth_username_format = %Ln
 default_internal_user = {user}
 default_login_user = {user}
 default_internal_group = {group}
@@ -55,19 +97,19 @@ service imap-login {{
     port = 0
   }}
   inet_listener imaps {{
-    address = 127.0.0.1
+    {listen} = 127.0.0.1
     port = {imap}
   }}
 }}
 service lmtp {{
   inet_listener lmtp {{
-    address = 127.0.0.1
+    {listen} = 127.0.0.1
     port = {lmtp}
   }}
 }}
 service auth {{
-  inet_listener {{
-    address = 127.0.0.1
+  inet_listener auth {{
+    {listen} = 127.0.0.1
     port = {auth}
   }}
 }}
@@ -76,14 +118,6 @@ service anvil {{
 }}
 service stats {{
   chroot =
-}}
-passdb {{
-  driver = static
-  args = password={password}
-}}
-userdb {{
-  driver = static
-  args = uid={uid} gid={gid} home={folder}/mail/%Ln
 }}
 """
 
@@ -164,7 +198,8 @@ class Machines:
 @contextmanager
 def run_machines(folder: Path) -> Iterator[Machines]:
     """Servers on free ports; skips the test where none can be had."""
-    if not Path(DOVECOT).exists() or not LMTP.exists():
+    program, version = find_dovecot(), dovecot.find_version()
+    if program is None or version is None or not has_lmtp(Path(program)):
         pytest.skip("no Dovecot with LMTP is installed (dovecot-imapd, dovecot-lmtpd)")
     imap, lmtp, auth, smtp = find_free_ports(4)
     uid, gid = (os.getuid(), os.getgid()) if os.getuid() else (65534, 65534)
@@ -185,8 +220,9 @@ def run_machines(folder: Path) -> Iterator[Machines]:
     for path in (folder, *folder.iterdir()):
         os.chown(path, uid, gid)
     folder.chmod(0o755)
-    (folder / "dovecot.conf").write_text(DOVECOT_CONF.format(**known))
-    process = subprocess.Popen([DOVECOT, "-F", "-c", str(folder / "dovecot.conf")])
+    text = DOVECOT_HEADS[version] + DOVECOT_CONF
+    (folder / "dovecot.conf").write_text(text.format(**known, listen=LISTEN[version]))
+    process = subprocess.Popen([program, "-F", "-c", str(folder / "dovecot.conf")])
     try:
         for port in (imap, lmtp, auth):
             wait_for(port)
@@ -196,6 +232,17 @@ def run_machines(folder: Path) -> Iterator[Machines]:
     finally:
         process.terminate()
         process.wait()
+
+
+def find_dovecot() -> str | None:
+    """Return the path of the installed server, or None."""
+    return shutil.which("dovecot", path=dovecot.list_folders())
+
+
+def has_lmtp(program: Path) -> bool:
+    """Return True if a Dovecot has the server for LMTP, which Debian keeps in a package of its own."""
+    folders = (program.parents[1] / name / "dovecot" for name in ("lib", "libexec"))
+    return any((folder / "lmtp").exists() for folder in folders)
 
 
 @contextmanager
