@@ -36,7 +36,7 @@ def test_files_name_the_domain_and_the_plus(files: SetupFiles) -> None:
 
     assert {one.name: one.place for one in files.files if not one.place.endswith(PLACES[one.name])} == {}
     assert list(texts) == list(PLACES)
-    assert "'mydestination = club.example, localhost'" in texts["postfix.sh"]
+    assert "*' club.example '*) ;;" in texts["postfix.sh"]
     assert "'recipient_delimiter = +'" in texts["postfix.sh"]
     assert "recipient_delimiter = +" in texts["dovecot.conf"].splitlines()
     assert "\nUser=arbiter\n" in texts["referee.service"]
@@ -193,6 +193,96 @@ def test_installed_dovecot_reads_its_file(tmp_path: Path) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "/var/spool/postfix/private/dovecot-lmtp" in done.stdout
+
+
+POSTFIX_OF_DEBIAN = """\
+myhostname = vm.local
+mydestination = $myhostname, vm, localhost.localdomain, localhost
+smtpd_tls_cert_file = /etc/ssl/certs/ssl-cert-snakeoil.pem
+mailbox_command =
+"""
+
+wants_postfix = pytest.mark.skipif(shutil.which("postconf") is None, reason="Postfix is not installed")
+
+
+@pytest.fixture
+def postfix(tmp_path: Path, files: SetupFiles, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the configuration of a Postfix, and the script, which believes that it runs as root."""
+    folder = tmp_path / "postfix"
+    folder.mkdir()
+    (folder / "main.cf").write_text(POSTFIX_OF_DEBIAN)
+    (folder / "master.cf").write_text("smtp inet n - y - - smtpd\n")
+    monkeypatch.setenv("MAIL_CONFIG", str(folder))
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    put_program(programs, "id", "echo 0")
+    monkeypatch.setenv("PATH", str(programs), prepend=os.pathsep)
+    (tmp_path / "postfix.sh").write_text(files.files[0].text)
+    return folder
+
+
+def run_script(postfix: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    line = ["sh", str(postfix.parent / "postfix.sh"), *arguments]
+    return subprocess.run(line, capture_output=True, text=True, check=False)
+
+
+def ask_postfix(name: str) -> str:
+    return subprocess.run(["postconf", "-h", name], capture_output=True, text=True, check=True).stdout.strip()
+
+
+SETTINGS_OF_OTHERS = """\
+mailbox_transport = lmtp:unix:/run/cyrus/socket/lmtp
+virtual_mailbox_domains = other.example
+home_mailbox = Mail/
+mailbox_command = procmail
+smtpd_tls_cert_file = /etc/letsencrypt/live/other.example/fullchain.pem
+"""
+
+
+@wants_postfix
+def test_script_keeps_mail_for_the_other_names_of_the_machine(postfix: Path) -> None:
+    # Postfix waits a second before it reads a file that has just changed: one test for both runs.
+    for arguments in ([], ["--replace"]):
+        done = run_script(postfix, *arguments)
+
+        assert (done.returncode, done.stderr) == (0, "")
+        assert ask_postfix("mydestination") == "vm.local, vm, localhost.localdomain, localhost, club.example"
+        assert ask_postfix("mailbox_transport") == "lmtp:unix:private/dovecot-lmtp"
+        assert (postfix.parent / "main.cf.before").read_text() == POSTFIX_OF_DEBIAN
+        with (postfix / "main.cf").open("a") as file:
+            file.write("virtual_mailbox_domains = other.example\n")
+
+
+@wants_postfix
+def test_server_of_others_stays_as_it_is(postfix: Path) -> None:
+    (postfix / "main.cf").write_text(SETTINGS_OF_OTHERS)
+    before = {path.name: path.read_text() for path in postfix.iterdir()}
+
+    done = run_script(postfix)
+
+    assert done.returncode == 1
+    assert set(SETTINGS_OF_OTHERS.splitlines()) <= set(done.stderr.splitlines())
+    assert "Nothing was changed" in done.stderr
+    assert {path.name: path.read_text() for path in postfix.iterdir()} == before
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no shell is installed")
+@pytest.mark.parametrize(
+    ("account", "words"), [("1000", "run this as root"), ("0", "Postfix is not installed")]
+)
+def test_script_says_what_it_needs(account: str, words: str, files: SetupFiles, tmp_path: Path) -> None:
+    put_program(tmp_path, "id", f"echo {account}")
+    shell = shutil.which("sh") or ""
+    for name in ("dirname", "sh"):
+        (tmp_path / name).symlink_to(shutil.which(name) or "")
+    text = files.files[0].text.replace("PATH=$PATH:/usr/sbin:/sbin\n", "")
+    (tmp_path / "postfix.sh").write_text(text)
+
+    line, environment = [shell, str(tmp_path / "postfix.sh")], {"PATH": str(tmp_path)}
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, words in done.stderr) == (1, True)
+    assert not (tmp_path / "main.cf.before").exists()
 
 
 def test_written_files_equal_the_printed_files(files: SetupFiles, tmp_path: Path) -> None:
