@@ -18,22 +18,56 @@ from referee.faults import Busy, Misconfigured
 from referee.mail import service
 from referee.mail.delivery import inboxes
 from referee.mail.delivery.arrivals import Arrivals
+from referee.mail.mail_room import dovecot
 from referee.mail.office import open_office
-from schemas.mail import Received
+from schemas.mail import DovecotVersion, Received
 from tests.mail.conftest import AT, Club
-from tests.mail.servers.machines import wait_for
+from tests.mail.servers.machines import LISTEN, find_dovecot, wait_for
 
-DOVECOT = shutil.which("dovecot") or "/usr/sbin/dovecot"
+DOVECOT = find_dovecot() or ""
 
-pytestmark = pytest.mark.skipif(not Path(DOVECOT).exists(), reason="no Dovecot is installed")
+pytestmark = pytest.mark.skipif(not DOVECOT, reason="no Dovecot is installed")
+
+HEADS: dict[DovecotVersion, str] = {
+    "2.3": """\
+protocols = imap
+disable_plaintext_auth = no
+mail_location = maildir:{folder}/mail
+passdb {{
+  driver = static
+  args = password=secret
+}}
+userdb {{
+  driver = static
+  args = uid={uid} gid={gid} home={folder}/mail
+}}
+""",
+    "2.4": """\
+dovecot_config_version = 2.4.0
+dovecot_storage_version = 2.4.0
+protocols {{
+  imap = yes
+}}
+auth_allow_cleartext = yes
+mail_driver = maildir
+mail_path = {folder}/mail
+passdb static {{
+  password = secret
+}}
+userdb static {{
+  fields {{
+    uid = {uid}
+    gid = {gid}
+    home = {folder}/mail
+  }}
+}}
+""",
+}
 
 SERVER = """\
-protocols = imap
 base_dir = {folder}/run
 log_path = {folder}/log
 ssl = no
-disable_plaintext_auth = no
-mail_location = maildir:{folder}/mail
 first_valid_uid = 1
 default_internal_user = {user}
 default_login_user = {user}
@@ -41,7 +75,7 @@ default_internal_group = {group}
 service imap-login {{
   chroot =
   inet_listener imap {{
-    address = 127.0.0.1
+    {listen} = 127.0.0.1
     port = {port}
   }}
   inet_listener imaps {{
@@ -53,14 +87,6 @@ service anvil {{
 }}
 service stats {{
   chroot =
-}}
-passdb {{
-  driver = static
-  args = password=secret
-}}
-userdb {{
-  driver = static
-  args = uid={uid} gid={gid} home={folder}/mail
 }}
 """
 
@@ -109,7 +135,10 @@ def server() -> Iterator[Server]:
     for path in (folder, *(folder / "mail").iterdir(), folder / "mail"):
         os.chown(path, uid, gid)
     known = {"user": user, "group": group, "uid": uid, "gid": gid, "port": port, "folder": folder}
-    (folder / "dovecot.conf").write_text(SERVER.format(**known))
+    version = dovecot.find_version()
+    assert version is not None
+    text = (HEADS[version] + SERVER).format(**known, listen=LISTEN[version])
+    (folder / "dovecot.conf").write_text(text)
     process = subprocess.Popen([DOVECOT, "-F", "-c", str(folder / "dovecot.conf")])
     try:
         wait_for(port)
