@@ -43,6 +43,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "submits": (120, "how many letters six threads send to a match in memory (10000 by hand)"),
     "readers": (2, "how many read while a batch files (100 by hand)"),
     "kills": (3, "how many times a post office finds its disk full (2000 by hand)"),
+    "office-kills": (5, "how many times the process of a post office is killed (2000 by hand)"),
     "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
     "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
     "fought": (3, "how many battles are fought by lot so often (50 by hand)"),
