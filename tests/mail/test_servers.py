@@ -2,6 +2,7 @@
 
 import imaplib
 import mailbox
+import shutil
 import smtplib
 import ssl
 import subprocess
@@ -252,6 +253,20 @@ def test_mail_goes_to_its_folder_and_reports_to_their_channels(
     box = mailbox.Maildir(club.shelf.parent / "outgoing", create=False)
     assert [mail.get_payload() for mail in box if "a mail" in str(mail.get_payload())] == ["a mail\n"]
     assert not any("a report" in str(mail.get_payload()) for mail in box)
+
+
+@pytest.mark.parametrize("made", [[], [""], ["", "tmp"], ["", "tmp", "new"]], ids=len)
+def test_killed_process_leaves_no_unusable_folder(club: Club, made: list[str]) -> None:
+    """A process that makes the folder for mail may be killed between two of its folders."""
+    outgoing = club.shelf.parent / "outgoing"
+    shutil.rmtree(outgoing)
+    for name in made:
+        (outgoing / name).mkdir()
+
+    with open_office(club.shelf) as desk, carriers.open_carrier(desk) as carry:
+        carry(write("a mail"), "x")
+
+    assert len(list((outgoing / "new").iterdir())) == 1
 
 
 def test_a_server_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

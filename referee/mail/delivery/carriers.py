@@ -105,11 +105,16 @@ def _by_sendmail(program: str) -> Carrier:
 
 
 def _into_maildir(path: Path) -> Carrier:
+    parents = [path, path.parent]
+
     def carry(mail: EmailMessage, envelope: str) -> None:  # noqa: ARG001 - a Maildir knows no envelope
-        new_folders = () if path.exists() else (path, path.parent)
-        mailbox.Maildir(path, create=True).add(mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")))
+        # A killed process may have made some of the folders, whose names are perhaps not synced.
+        for name in ("", "new", "cur", "tmp"):
+            files.make_folder(path / name, 0o700)
+        mailbox.Maildir(path, create=False).add(mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")))
         # The mail counts as sent after this.
-        for folder in (path / "new", *new_folders):
+        for folder in (path / "new", *parents):
             files.sync_folder(folder)
+        parents.clear()
 
     return carry
