@@ -17,7 +17,7 @@ from referee.packs.conformance.system_kit import SeededDice, check_system
 from referee.packs.rulesets import Ruleset
 from referee.packs.tabular_families import make_family
 from referee.systems.tabular.tables import EventEntry, GameTables, OrderEntry, event_entry, order_entry
-from schemas.model import Order, Slug
+from schemas.model import Many, Order, Slug
 from schemas.record import Event, Side
 from schemas.reports import Paragraph
 from schemas.rulebook import AnyPack, Clauses, Game, Rulings, Scenario, SideEntry
@@ -79,7 +79,7 @@ class Play(Order):
     """An order with a list."""
 
     type: Literal["play"] = "play"
-    cards: tuple[int, ...]
+    cards: Many[int]
     area: Slug
 
 
@@ -126,6 +126,26 @@ def test_orders_have_lists_and_questions_have_fields() -> None:
         with pytest.raises(Unreadable, match="does not fit"):
             system.notation.read(state, "north", line)
     assert system.language.ask(system.rules.prompts(state)[0]).text == "Claim a province in year 1."
+
+
+class StrictPlay(Play):
+    """An order with a tuple that cannot be read from a list of JSON."""
+
+    cards: tuple[int, ...]
+
+
+def test_kit_finds_order_that_a_journal_cannot_hold() -> None:
+    tables = play_cards()
+    orders = tuple(
+        replace(
+            one, model=StrictPlay, options=lambda _, side: [StrictPlay(side=side, cards=(3, 12), area="elm")]
+        )
+        if one.model is Play
+        else one
+        for one in tables.orders
+    )
+    faults = check_system(bind(replace(tables, orders=orders)), games=2)
+    assert "the order play does not survive JSON" in faults
 
 
 def test_sentences_name_sides_and_lists() -> None:

@@ -138,8 +138,15 @@ class _Play:
         line = self._system.notation.write(order)
         if self._system.notation.read(self._state, order.side, line) != (order,):
             yield f"the line `{line}` is not read as the order that it was written for"
-        if self._rules.orders.read(order.model_dump()) != order:
+        if not self._survives_json(order):
             yield f"the order {order.type} does not survive JSON"
+
+    def _survives_json(self, order: Order) -> bool:
+        """Return True if a journal with the order can be read; JSON has lists where an order has tuples."""
+        try:
+            return self._rules.orders.read(order.model_dump(mode="json")) == order
+        except msgspec.ValidationError:
+            return False
 
     def _follow(self, events: Sequence[Event]) -> Iterator[str]:
         """Apply events to the position and to the positions of all viewers."""
