@@ -78,9 +78,9 @@ AGREES = re.compile(
 
 BEGINS_WITH_YES = re.compile(
     r"^\W*(?:yes|yep|yeah|yup|aye|sure|absolutely|certainly|definitely|indeed|of course"
-    r"|by all means|please do|go ahead|ja|jawohl|klar|gerne?|sicher|unbedingt|nat(?:ü|ue)rlich"
-    r"|selbstverst(?:ä|ae)ndlich|auf jeden fall|oui|ouais|volontiers|absolument|certainement|bien s[uû]r"
-    r"|[eé]videmment|avec plaisir"
+    r"|by all means|why not|please do|go ahead|ja|jawohl|klar|gerne?|sicher|unbedingt|warum nicht"
+    r"|nat(?:ü|ue)rlich|selbstverst(?:ä|ae)ndlich|auf jeden fall|oui|ouais|volontiers|absolument"
+    r"|certainement|bien s[uû]r|[eé]videmment|avec plaisir|pourquoi pas"
     r"|ναι|βέβαια|βεβαίως|φυσικά)(?![\w-]|,? (?:not|nicht|pas|que non)\b)",
     re.IGNORECASE,
 )

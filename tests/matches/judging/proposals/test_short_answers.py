@@ -15,7 +15,8 @@ YES: dict[str, tuple[str, ...]] = {
     "p44 en": (
         "Yes. Done", "Yes, it does. Done", "Yes, they retreat. Done", "It does. Done", "They retreat. Done",
         "Sure. Done", "Of course. Done", "Certainly! Done", "Absolutely. done", "Please do. done",
-        "Yes\n\ndone", "Hi,\nyes they do.\ndone\nTom", "All of them. Done", "Both. Done",
+        "It retreats.\n\nDone", "Why not.\ndone", "Yes\n\ndone", "Hi,\nyes they do.\ndone\nTom",
+        "All of them. Done", "Both. Done",
     ),
     "p44 de": (
         "Ja, gerne. Fertig", "Klar doch. fertig", "Auf jeden Fall. fertig", "Die Kavallerie geht. Fertig",
@@ -37,9 +38,14 @@ YES: dict[str, tuple[str, ...]] = {
         "Yes. Done", "All of them. Done", "Both. Done", "Everywhere. Done", "All battles. Done",
         "I fight everywhere. Done",
     ),
-    "p08 de": ("Alle. Fertig", "Überall. Fertig"),
+    "p08 de": ("Alle. Fertig", "Überall. Fertig", "Ja, angreifen.\n\nFertig"),
     "p08 fr": ("Toutes. Fini", "Partout. Fini"),
-    "p04 en": ("Everyone forward. Done",),
+    "p04 en": ("Everyone forward. Done", "All armies advance.\n\nDone"),
+    "p02 en": (
+        "As many cards as possible.\n\nDone", "Everything into cards.\n\nDone",
+        "Infantry for the rest.\n\nDone", "Trenches everywhere.\n\nDone",
+    ),
+    "p02 de": ("Nur Karten.\n\nFertig",),
     "p04 de": ("Alle vorwärts. Fertig",),
 }  # fmt: skip
 """Letters that may mean the opposite of `done`, by position and language."""

@@ -13,7 +13,7 @@ from referee.systems.great_war.notation.free_text.statements import is_statement
 from referee.systems.great_war.notation.free_text.tokens import JOINT, list_parts
 from referee.systems.great_war.notation.proposals import answers, planning
 from referee.systems.great_war.notation.proposals.clauses import Clause
-from referee.systems.great_war.state.tasks import DeclareBattles
+from referee.systems.great_war.state.tasks import DeclareBattles, MakePlans, MovePieces, PassMove
 from schemas.great_war.orders import Buy, Done, GreatWarOrder, Pass
 
 
@@ -68,16 +68,16 @@ def may_answer(context: Context, text: str) -> bool:
     every = [clause for sentence in sentences for clause in sentence.clauses]
     clauses = [clause for clause in every if not _is_no(clause)]
     greets = not _GREETINGS.isdisjoint(list_parts(text)[:1])
-    if any(_acts(context, one) or (_is_whole(one) and not greets) for one in clauses):
+    if any(_acts(context, one, follows_yes=bool(yes)) or (_is_whole(one) and not greets) for one in clauses):
         return True
-    names_all = len(clauses) == len(every) and context.asks_whether
+    names_all = len(clauses) == len(every) and context.asks_once
     return names_all and any(_is_short_answer(context, one) for one in clauses)
 
 
 MOST_WORDS = 6
 """Most words of a short answer. A longer clause without a verb of a deed tells something."""
 
-_SUBJECTS = use.FIRST_PERSON | use.EVERYONE | {"they", "elle", "elles", "ils", "on", "sie", "er"}
+_SUBJECTS = use.FIRST_PERSON | use.EVERYONE | {"it", "they", "elle", "elles", "ils", "on", "sie", "er"}
 """Pronouns of the own side and of its pieces."""
 
 _GREETINGS = frozenset(
@@ -117,18 +117,35 @@ def _is_no(clause: Clause) -> bool:
     return clause.is_denied or clause.stays or not clause.keys.isdisjoint(use.STAYS | use.LOSES | {"halt"})
 
 
-def _acts(context: Context, clause: Clause) -> bool:
+def _acts(context: Context, clause: Clause, *, follows_yes: bool) -> bool:
     """Return True for own pieces that leave or fight, a card that is played, and `the 2nd Army yes`."""
     if phrases.PAST.search(clause.text) or phrases.CONDITIONAL.search(clause.text):
         return False
     if clause.is_about_foreigners or not clause.keys.isdisjoint(_HIM):
         return False
-    deeds = _LEAVES if context.asks_whether else frozenset[str]()
-    if isinstance(context.position.task, DeclareBattles):
-        deeds = use.COMBAT | use.FIGHTS - use.SMALL
-    has_subject = _names(context, clause) or not clause.keys.isdisjoint(_SUBJECTS | _OUT)
     says_yes = any(token.among(_YES) for token in clause.tokens[-1:])
-    return says_yes or (has_subject and not clause.keys.isdisjoint(deeds))
+    has_subject = follows_yes or _has_subject(context, clause)
+    return says_yes or (has_subject and not clause.keys.isdisjoint(_list_deeds(context)))
+
+
+def _has_subject(context: Context, clause: Clause) -> bool:
+    """Return True for own pieces and their pronouns. A purchase has none: `Only cards`."""
+    if isinstance(context.position.task, MakePlans):
+        return clause.keys.isdisjoint(use.BEING | use.POSSESSES)
+    return _names(context, clause) or not clause.keys.isdisjoint(_SUBJECTS | _OUT | _YES)
+
+
+def _list_deeds(context: Context) -> frozenset[str]:
+    """Return the words of orders that answer the question."""
+    match context.position.task:
+        case MakePlans():
+            return order_words.CARDS | use.TRENCHES | use.BUYS - use.SMALL
+        case DeclareBattles():
+            return use.COMBAT | use.FIGHTS - use.SMALL
+        case MovePieces() | PassMove():
+            return (use.MOVES | use.MOTION | use.COMBAT) - use.SMALL - use.BEING
+        case _:
+            return _LEAVES if context.asks_whether else frozenset()
 
 
 def _is_whole(clause: Clause) -> bool:
