@@ -1,6 +1,5 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
-import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -86,25 +85,8 @@ def release_left(office: Office) -> None:
 def _add(office: Office, mails: Mapping[Path, bytes]) -> None:
     """Put mails into the outbox, after the waiting ones."""
     if mails:
-        _date_back(office)
+        files.date_back(office.folder / "out" / "new", ".eml")
         files.write_all(mails)
-
-
-def _date_back(office: Office) -> None:
-    """Give waiting mails an earlier time than now, in their order, if the clock stepped back behind theirs.
-
-    Mails leave in the order of these times. The new times are synced before a later mail is.
-    """
-    now = ports.clock.time_ns()
-    late = _list_files(office, since=now)
-    for number, path in enumerate(late):
-        time = now - len(late) + number
-        # Another worker may send it now.
-        with suppress(FileNotFoundError):
-            ports.disk.utime(path, ns=(time, time))
-    for error in files.sync_files(late):
-        if error is not None and not isinstance(error, FileNotFoundError):
-            raise error
 
 
 def _sync_waiting(office: Office, keys: Iterable[str]) -> None:
@@ -151,19 +133,7 @@ def read_mail(office: Office, key: str) -> bytes:
 
 def list_waiting(office: Office) -> list[str]:
     """Return the keys of waiting mails, in the order in which they were queued."""
-    return [path.stem for path in _list_files(office)]
-
-
-def _list_files(office: Office, since: int = 0) -> list[Path]:
-    """Return the files of waiting mails by their times, in nanoseconds `since` 1970."""
-    rows: list[tuple[int, str]] = []
-    with os.scandir(office.folder / "out" / "new") as entries:
-        for entry in entries:
-            # Another worker may send it now.
-            with suppress(FileNotFoundError):
-                if entry.name.endswith(".eml") and (time := entry.stat().st_mtime_ns) >= since:
-                    rows.append((time, entry.path))
-    return [Path(path) for _, path in sorted(rows)]
+    return [path.stem for path in files.list_by_time(office.folder / "out" / "new", ".eml")]
 
 
 def send(office: Office, carry: Carrier, now: str, limit: int | None = None) -> Iterator[Delivered]:

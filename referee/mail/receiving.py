@@ -48,6 +48,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     with _naming(MailFault.MAIL_NOT_KEPT, path=path):
         is_repeat = _is_known(desk, path.stem)
         if not is_repeat:
+            files.date_back(path.parent, ".eml")
             files.write_whole(path, raw)
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but={path})
@@ -85,6 +86,7 @@ def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Rece
     with _naming(MailFault.MAIL_NOT_KEPT):
         for raw in mails:
             _check(raw)
+        files.date_back(desk.folder / "in", ".eml")
         files.write_all(dict(zip(paths, mails, strict=True)))
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but=set(paths))

@@ -1,4 +1,4 @@
-"""Mails leave in the order in which they were queued, although the clock stepped back in the meantime."""
+"""Mails keep their order, queued or received, although the clock stepped back in the meantime."""
 
 import os
 from collections.abc import Generator
@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import outbox, service
-from referee.mail.office import FOLDER, Office, open_office
+from referee.faults import Busy
+from referee.mail import outbox, receiving, service
+from referee.mail.office import FOLDER, Office, digest, open_office
+from referee.matches import matches
+from referee.platform import files
 from referee.platform.ports import ports
 from tests.club.clock import Clock
 from tests.club.disk import Disk, Failure, PowerLoss, Unlucky
@@ -143,18 +146,19 @@ def test_a_mail_that_leaves_meanwhile_does_not_stop_a_new_one(
     club: Club, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another worker sends it between the list of waiting mails and their new times."""
-    list_files = outbox._list_files
+    list_files = files.list_by_time
 
-    def list_and_lose(desk: Office, since: int = 0) -> list[Path]:
-        listed = list_files(desk, since)
-        listed[0].unlink()
+    def list_and_lose(folder: Path, suffix: str, since: int = 0) -> list[Path]:
+        listed = list_files(folder, suffix, since)
+        if folder.name == "new" and listed:
+            listed[0].unlink()
         return listed
 
     with open_office(club.shelf) as desk:
         queue(desk, "c", "b")
         clock.step(timedelta(days=-1))
         with monkeypatch.context() as patch:
-            patch.setattr(outbox, "_list_files", list_and_lose)
+            patch.setattr(files, "list_by_time", list_and_lose)
             queue(desk, "a")
 
         assert send(desk) == ["b", "a"]
@@ -172,3 +176,18 @@ def test_a_round_first_releases_the_mails_of_a_worker_that_died(club: Club, cloc
 
     assert done.faults == ()
     assert [mail.key == "b" for mail in done.sent if mail.to == PLAYERS["german"]] == [True, False]
+
+
+@pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
+def test_received_mails_that_wait_keep_their_order(club: Club, clock: Clock, step: timedelta) -> None:
+    """Another program holds the match when they come."""
+    letters = [LETTER.replace("<1@p>", f"<{number}@p>").encode() for number in range(3)]
+    with open_office(club.shelf) as desk:
+        with matches.hold(club.shelf, "liege"):
+            for letter in letters:
+                with pytest.raises(Busy):
+                    receiving.receive(desk, letter, AT)
+                clock.step(-step)
+        done = receiving.finish(desk, AT)
+
+    assert [one.digest for one in done] == [digest(letter) for letter in letters]
