@@ -21,9 +21,9 @@ ACCOUNT = re.compile(r"(?!root$)[a-z0-9_][a-z0-9._-]*")
 """An account of Unix that has a mailbox: Dovecot refuses that of root."""
 
 DOMAIN = re.compile(
-    r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+    r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?|localhost"
 )
-"""Name of a domain in the DNS, with two parts or more."""
+"""Name of a domain in the DNS, with two parts or more, or of this machine alone, for a trial."""
 
 SECONDS = 5
 """Seconds between two rounds of the service."""
