@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import BrokenBarrierError
@@ -23,6 +23,7 @@ from referee.mail.sharing import claims
 from referee.mail.state import Memory
 from referee.matches import matches, opening
 from referee.matches.journal.unsynced import Unsynced
+from schemas.mail import Delivered
 from tests.mail.conftest import AT, SECRETS, Club
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
@@ -190,12 +191,27 @@ POINTS: dict[str, tuple[Callable[[Any, str, int], None], object, str, int]] = {
 @pytest.mark.parametrize("point", POINTS)
 def test_worker_that_is_killed_loses_and_doubles_nothing(club: Club, point: str) -> None:
     kill, owner, name, number = POINTS[point]
+    read, write = os.pipe()
 
     def work_and_die() -> None:
         kill(owner, name, number)
         work(club)
 
-    dying, other = start(work_and_die), start(lambda: work(club))
+    def work_beside() -> None:
+        """Send nothing before the first worker is dead, or it might have nothing to send."""
+        send = outbox.send
+
+        def send_later(*values: Any) -> Iterator[Delivered]:
+            os.read(read, 1)
+            return send(*values)
+
+        os.close(write)
+        outbox.send = send_later
+        work(club)
+
+    dying, other = start(work_and_die), start(work_beside)
+    os.close(write)
+    os.close(read)
     ends = wait_for(dying, other)
     # Mails of a dead worker that are not in the outbox yet leave with the next tick.
     service.go_round(club.shelf, AT)
