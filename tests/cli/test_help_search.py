@@ -25,7 +25,7 @@ QUESTIONS = {
     "how to make my own map or scenario": "packs: Packs",
     "how do I resign": "orders: All orders",
     "conditional orders when my opponent attacks": "orders: Standing orders",
-    "how do I set up the mail server": "mail: The post office",
+    "how do I set up the mail server": "evening: The servers",
     "json output for scripts": "scripting: For scripts",
     "was that move legal": "evidence: Was that legal?",
     "a page to click my orders in the browser": "players: A page that writes the letter",
