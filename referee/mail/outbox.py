@@ -85,7 +85,7 @@ def release_left(office: Office) -> None:
 def _add(office: Office, mails: Mapping[Path, bytes]) -> None:
     """Put mails into the outbox, after the waiting ones."""
     if mails:
-        files.date_back(office.folder / "out" / "new", ".eml")
+        files.date_back(_find_waiting(office))
         files.write_all(mails)
 
 
@@ -133,7 +133,11 @@ def read_mail(office: Office, key: str) -> bytes:
 
 def list_waiting(office: Office) -> list[str]:
     """Return the keys of waiting mails, in the order in which they were queued."""
-    return [path.stem for path in files.list_by_time(office.folder / "out" / "new", ".eml")]
+    return [path.stem for path in files.sort_by_time(_find_waiting(office))]
+
+
+def _find_waiting(office: Office) -> Iterable[Path]:
+    return (office.folder / "out" / "new").glob("*.eml")
 
 
 def send(office: Office, carry: Carrier, now: str, limit: int | None = None) -> Iterator[Delivered]:

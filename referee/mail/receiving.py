@@ -48,7 +48,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     with _naming(MailFault.MAIL_NOT_KEPT, path=path):
         is_repeat = _is_known(desk, path.stem)
         if not is_repeat:
-            files.date_back(path.parent, ".eml")
+            files.date_back(_find_stored(desk))
             files.write_whole(path, raw)
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but={path})
@@ -86,7 +86,7 @@ def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Rece
     with _naming(MailFault.MAIL_NOT_KEPT):
         for raw in mails:
             _check(raw)
-        files.date_back(desk.folder / "in", ".eml")
+        files.date_back(_find_stored(desk))
         files.write_all(dict(zip(paths, mails, strict=True)))
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but=set(paths))
@@ -192,6 +192,10 @@ def _check(raw: bytes) -> None:
         raise DataFault(Complaint.of(MailFault.NO_MAIL))
 
 
+def _find_stored(desk: Office) -> Iterable[Path]:
+    return (desk.folder / "in").glob("*.eml")
+
+
 def _name_stored(desk: Office, raw: bytes) -> Path:
     return desk.folder / "in" / f"{office.digest(raw)}.eml"
 
@@ -213,7 +217,7 @@ def finish(desk: Office, at: str) -> tuple[Received, ...]:
 
 def _handle_kept(desk: Office, at: str, behind: set[str], but: Collection[Path] = ()) -> tuple[Received, ...]:
     """Receive the stored mails except `but`, oldest first."""
-    waiting = files.sort_by_time((desk.folder / "in").glob("*.eml"))
+    waiting = files.sort_by_time(_find_stored(desk))
     return tuple(_handle_in_order(desk, [path for path in waiting if path not in but], at, behind))
 
 

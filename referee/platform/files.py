@@ -319,37 +319,28 @@ else:
             return None
 
 
-def sort_by_time(paths: Iterable[Path]) -> list[Path]:
-    """Sort files by the time of their last change, then by name. Leave out missing files."""
+def sort_by_time(paths: Iterable[Path], since: int = 0) -> list[Path]:
+    """Sort files by the time of their last change, in nanoseconds `since` 1970, then by name.
+
+    Leave out missing files: another process may move one now.
+    """
     rows: list[tuple[int, str, Path]] = []
     for path in paths:
         with suppress(FileNotFoundError):
-            rows.append((path.stat().st_mtime_ns, path.name, path))
+            if (time := path.stat().st_mtime_ns) >= since:
+                rows.append((time, path.name, path))
     return [path for _, _, path in sorted(rows)]
 
 
-def list_by_time(folder: Path, suffix: str, since: int = 0) -> list[Path]:
-    """Return the files of a folder with a suffix by their times, in nanoseconds `since` 1970."""
-    rows: list[tuple[int, str]] = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            # Another process may move it now.
-            with suppress(FileNotFoundError):
-                if entry.name.endswith(suffix) and (time := entry.stat().st_mtime_ns) >= since:
-                    rows.append((time, entry.path))
-    return [Path(path) for _, path in sorted(rows)]
-
-
-def date_back(folder: Path, suffix: str) -> None:
+def date_back(paths: Iterable[Path]) -> None:
     """Give files an earlier time than now, in their order, if the clock stepped back behind theirs.
 
-    A folder whose files are handled by their times is a queue. New times are synced before a later file.
+    Files that are handled by their times are a queue. The new times are synced before a later file is.
     """
     now = ports.clock.time_ns()
-    late = list_by_time(folder, suffix, since=now)
+    late = sort_by_time(paths, since=now)
     for number, path in enumerate(late):
         time = now - len(late) + number
-        # Another process may move it now.
         with suppress(FileNotFoundError):
             ports.disk.utime(path, ns=(time, time))
     for error in sync_files(late):

@@ -47,7 +47,7 @@ NOTICED = {
 
 @pytest.mark.parametrize("bug", BUGS)
 def test_planted_bug_is_noticed(bug: str, tmp_path: Path) -> None:
-    for seed in range(1, EVENINGS):
+    for seed in range(1, EVENINGS + 1):
         try:
             Evening(tmp_path / str(seed), seed, bug=bug).live(KILLS)
         except AssertionError as promise:

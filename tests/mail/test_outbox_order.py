@@ -1,7 +1,7 @@
 """Mails keep their order, queued or received, although the clock stepped back in the meantime."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from datetime import timedelta
 from email.message import EmailMessage
 from errno import EIO
@@ -146,19 +146,18 @@ def test_a_mail_that_leaves_meanwhile_does_not_stop_a_new_one(
     club: Club, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another worker sends it between the list of waiting mails and their new times."""
-    list_files = files.list_by_time
+    list_files = files.sort_by_time
 
-    def list_and_lose(folder: Path, suffix: str, since: int = 0) -> list[Path]:
-        listed = list_files(folder, suffix, since)
-        if folder.name == "new" and listed:
-            listed[0].unlink()
+    def list_and_lose(paths: Iterable[Path], since: int = 0) -> list[Path]:
+        listed = list_files(paths, since)
+        listed[0].unlink()
         return listed
 
     with open_office(club.shelf) as desk:
         queue(desk, "c", "b")
         clock.step(timedelta(days=-1))
         with monkeypatch.context() as patch:
-            patch.setattr(files, "list_by_time", list_and_lose)
+            patch.setattr(files, "sort_by_time", list_and_lose)
             queue(desk, "a")
 
         assert send(desk) == ["b", "a"]

@@ -23,32 +23,17 @@ _KIND = re.compile(r"(?<![\w-])(?:inf|kav|cav|art|arty|fr)\.$", re.IGNORECASE)
 _SMILEY = re.compile(r"[:;]['’]?-?[)(DPp|](?!\S)")
 """A face of punctuation marks."""
 
-_GERMAN = frozenset(
-    {
-        "die",
-        "der",
-        "den",
-        "dem",
-        "das",
-        "und",
-        "im",
-        "am",
-        "nach",
-        "ich",
-        "wir",
-        "mit",
-        "ist",
-        "keine",
-        "nicht",
-    }
-)
-"""Words of a text in which `2.` may be an ordinal."""
+GERMAN = frozenset({
+    "die", "der", "das", "den", "dem", "ein", "eine", "einen", "und", "mit", "nach", "ich", "wir", "ist",
+    "keine", "bleibt", "bleiben",
+})  # fmt: skip
+"""Words of a German text, in which `2.` may be an ordinal and `hier` is not French for yesterday."""
 
 _AGAINST = frozenset({"to", "against", "versus", "vs", "gegen", "zu", "contre"})
 """Words before the second number of a ratio: `13 to 3`."""
 
-_MOST_ARMIES = 20
-"""More than the highest number of an army."""
+_HIGHEST_ORDINAL = 20
+"""Highest number of an item of a list or of an army. Higher ones are those of cards."""
 
 
 def split_sentences(text: str) -> Iterator[str]:
@@ -102,14 +87,14 @@ def _is_ordinal(number: int, before: Sequence[str], after: str) -> bool:
     `Offensive 5.` and `13 to 3. The` end a sentence.
     """
     if not before:
-        return number <= _MOST_ARMIES
+        return number <= _HIGHEST_ORDINAL
     if number == 1 or f"{number - 1}." in before:
         return True
     follows = key(after).split()[:3]
     names_army = not use.ARMIES.isdisjoint(follows)
-    is_german = not _GERMAN.isdisjoint(key(f"{' '.join(before)} {after}").split())
+    is_german = not GERMAN.isdisjoint(key(f"{' '.join(before)} {after}").split())
     # "That makes 12. done" is one sentence.
-    if number > _MOST_ARMIES or not (names_army or is_german or _closes(after)):
+    if number > _HIGHEST_ORDINAL or not (names_army or is_german or _closes(after)):
         return False
     is_ratio = key(before[-1]) in _AGAINST and use.ARMIES.isdisjoint(follows[:1])
     return not (is_ratio or key(before[-1]) in use.PLAYS | {"offensive"})

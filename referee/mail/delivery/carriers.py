@@ -105,16 +105,16 @@ def _by_sendmail(program: str) -> Carrier:
 
 
 def _into_maildir(path: Path) -> Carrier:
-    parents = [path, path.parent]
+    # A killed process may have made some of these folders, whose names are perhaps not synced.
+    folders_to_sync = [path, path.parent]
 
     def carry(mail: EmailMessage, envelope: str) -> None:  # noqa: ARG001 - a Maildir knows no envelope
-        # A killed process may have made some of the folders, whose names are perhaps not synced.
-        for name in ("", "new", "cur", "tmp"):
+        for name in ("", "new", "cur", "tmp") if folders_to_sync else ():
             files.make_folder(path / name, 0o700)
         mailbox.Maildir(path, create=False).add(mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")))
         # The mail counts as sent after this.
-        for folder in (path / "new", *parents):
+        for folder in (path / "new", *folders_to_sync):
             files.sync_folder(folder)
-        parents.clear()
+        folders_to_sync.clear()
 
     return carry

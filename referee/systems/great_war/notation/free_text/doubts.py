@@ -1,4 +1,7 @@
-"""Doubts about the orders of a line: a sentence that takes back, corrects or denies another one."""
+"""Doubts about the orders of a line.
+
+A sentence may take back, correct or deny another one, or answer the question that `done` only closes.
+"""
 
 from collections.abc import Sequence
 
@@ -16,6 +19,40 @@ from referee.systems.great_war.notation.proposals.clauses import Clause
 from referee.systems.great_war.state.tasks import DeclareBattles, MakePlans, MovePieces, PassMove
 from schemas.great_war.orders import Buy, Done, GreatWarOrder, Pass
 
+MOST_WORDS = 6
+"""Most words of a short answer. A longer clause without a verb of a deed tells something."""
+
+_SUBJECTS = use.FIRST_PERSON | use.EVERYONE | {"it", "they", "elle", "elles", "ils", "on", "sie", "er"}
+"""Pronouns of the own side and of its pieces."""
+
+_GREETINGS = frozenset(
+    {"hello", "hi", "hey", "dear", "hallo", "moin", "liebe", "salut", "bonjour", "bonsoir", "cher", "chers"}
+)
+"""First words of a greeting: `Hello all`."""
+
+_HIM = use.SECOND_PERSON | use.YOUR | {"he", "him", "his", "ihm", "lui"}
+"""Pronouns of the other player."""
+
+_YES = frozenset({"yes", "ja", "oui"})
+
+_OUT = frozenset({"out", "away", "raus"})
+"""Words of a retreat that need no subject: `them out of there`."""
+
+_LEAVES = (use.RETREATS | use.GOES_BACK | use.MOVES | use.USES | use.PLAYS) - use.SMALL | _OUT
+"""Words of a retreat or of a card that is played."""
+
+_WHOLE = use.EVERYONE | use.BOTH | use.REST | {
+    "do", "does", "will", "shall", "all", "every", "each", "alle", "jede", "toutes", "chaque", "everywhere",
+    "uberall", "ueberall", "partout", "forward", "forwards", "vorwarts", "vorwaerts",
+}  # fmt: skip
+"""Words of a short answer: `we do`, `all of them`, `everywhere`."""
+
+_AROUND = (
+    use.SMALL | use.OF | use.OBJECTS | use.ARMIES | use.BATTLES | order_words.CARDS | use.COUNTS.keys()
+    | {"them", "you", "list"}
+) - use.COURTESIES  # fmt: skip
+"""The only words beside them."""
+
 
 def are_doubtful(
     context: Context,
@@ -32,7 +69,7 @@ def are_doubtful(
     # "No. The 1st Army retreats" contradicts itself, and "1 card. Two cards." buys one or the other.
     return (
         any(_is_open(context, sentence) for sentence, _ in sentences if closes)
-        or _answers_otherwise(context, sentences, orders)
+        or _omits_answer(context, sentences, orders)
         or any(_corrects(context, sentence) for sentence, _ in sentences)
         or any(_changes_others(context, sentence, holding) for sentence, some in sentences if not some)
         or (says_no and any(not isinstance(order, Done) for order in orders))
@@ -42,7 +79,7 @@ def are_doubtful(
     )
 
 
-def _answers_otherwise(
+def _omits_answer(
     context: Context, sentences: Sequence[tuple[str, Orders]], orders: Sequence[GreatWarOrder]
 ) -> bool:
     """Return True if orders only close the question, and a sentence without orders may answer it."""
@@ -74,44 +111,6 @@ def may_answer(context: Context, text: str) -> bool:
     return names_all and any(_is_short_answer(context, one) for one in clauses)
 
 
-MOST_WORDS = 6
-"""Most words of a short answer. A longer clause without a verb of a deed tells something."""
-
-_SUBJECTS = use.FIRST_PERSON | use.EVERYONE | {"it", "they", "elle", "elles", "ils", "on", "sie", "er"}
-"""Pronouns of the own side and of its pieces."""
-
-_GREETINGS = frozenset(
-    {"hello", "hi", "hey", "dear", "hallo", "moin", "liebe", "salut", "bonjour", "bonsoir", "cher", "chers"}
-)
-"""First words of a greeting: `Hello all`."""
-
-_HIM = use.SECOND_PERSON | use.YOUR | {"he", "him", "his", "ihm", "lui"}
-"""Pronouns of the other player."""
-
-_YES, _OUT = frozenset({"yes", "ja", "oui"}), frozenset({"out", "away", "raus"})
-
-_LEAVES = (use.RETREATS | use.GOES_BACK | use.MOVES | use.USES | use.PLAYS) - use.SMALL | _OUT
-"""Words of a retreat or of a card that is played."""
-
-_WHOLE = use.EVERYONE | use.BOTH | use.REST | {
-    "do", "does", "will", "shall", "all", "every", "each", "alle", "jede", "toutes", "chaque", "everywhere",
-    "uberall", "ueberall", "partout", "forward", "forwards", "vorwarts", "vorwaerts",
-}  # fmt: skip
-"""Words of a short answer: `we do`, `all of them`, `everywhere`."""
-
-_AROUND = (
-    use.SMALL
-    | use.OF
-    | use.OBJECTS
-    | use.ARMIES
-    | use.BATTLES
-    | order_words.CARDS
-    | use.COUNTS.keys()
-    | {"them", "you", "list"}
-) - use.COURTESIES
-"""The only words beside them."""
-
-
 def _is_no(clause: Clause) -> bool:
     """Return True for a denial, for pieces that stay, and for losses, which are asked about later."""
     return clause.is_denied or clause.stays or not clause.keys.isdisjoint(use.STAYS | use.LOSES | {"halt"})
@@ -124,12 +123,12 @@ def _acts(context: Context, clause: Clause, *, follows_yes: bool) -> bool:
     if clause.is_about_foreigners or not clause.keys.isdisjoint(_HIM):
         return False
     says_yes = any(token.among(_YES) for token in clause.tokens[-1:])
-    has_subject = follows_yes or _has_subject(context, clause)
-    return says_yes or (has_subject and not clause.keys.isdisjoint(_list_deeds(context)))
+    is_own = follows_yes or _is_about_own(context, clause)
+    return says_yes or (is_own and not clause.keys.isdisjoint(_list_deeds(context)))
 
 
-def _has_subject(context: Context, clause: Clause) -> bool:
-    """Return True for own pieces and their pronouns. A purchase has none: `Only cards`."""
+def _is_about_own(context: Context, clause: Clause) -> bool:
+    """Return True for own pieces and their pronouns. A purchase needs none: `Only cards`."""
     if isinstance(context.position.task, MakePlans):
         return clause.keys.isdisjoint(use.BEING | use.POSSESSES)
     return _names(context, clause) or not clause.keys.isdisjoint(_SUBJECTS | _OUT | _YES)

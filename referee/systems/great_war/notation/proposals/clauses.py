@@ -48,11 +48,6 @@ _WAYS = use.RAIL | use.SEA | use.MOTION - use.SMALL
 
 _NATIONS = frozenset(use.NATIONS_OF) | use.PEOPLES
 
-_GERMAN = frozenset(
-    {"die", "der", "das", "den", "dem", "ein", "eine", "einen", "und", "mit", "bleibt", "bleiben"}
-)
-"""Words beside which `hier` is German, and not the French word for yesterday."""
-
 PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", "waren", "hatte", "hatten"})
 
 FEW_WORDS = 3
@@ -368,7 +363,7 @@ def _leave_permission(
     """Return the words without the one of `the 1st Army may go to Nancy`."""
     ends = {one.end for one in mentions if one.is_piece and not (one.is_foreign or one.role)}
     is_order = any(token.key == "may" and at in ends for at, token in enumerate(tokens))
-    keys = keys if keys.isdisjoint(_GERMAN) else keys - {"hier"}
+    keys = keys if keys.isdisjoint(sentence_cuts.GERMAN) else keys - {"hier"}
     return keys - {"may"} if is_order else keys
 
 
