@@ -3,6 +3,9 @@
 import configparser
 import mailbox
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -141,7 +144,43 @@ def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit.read_string(server_files.write_unit(tmp_path / "our shelf", 90))
     assert list(unit) == ["DEFAULT", "Unit", "Service", "Install"]
     command = unit["Service"]["ExecStart"]
-    assert command.endswith(f" -m referee mail watch --every 90 --shelf '{tmp_path.as_posix()}/our shelf'")
+    assert command.endswith(f' -m referee mail watch --every 90 --shelf "{tmp_path.as_posix()}/our shelf"')
+
+
+SHELVES = {
+    "our shelf": ('"{}/our shelf"', "'{}/our shelf'"),
+    "100%h": ('"{}/100%%h"', "{}/100\\%h"),
+    "$HOME": ('"{}/$$HOME"', "'{}/$HOME'"),
+    'the "q" \\': ('"{}/the \\"q\\" \\\\"', "'{}/the \"q\" \\'"),
+    "Liège": ('"{}/Liège"', "'{}/Liège'"),
+    "a\tb": ('"{}/a\\x09b"', "'{}/a\tb'"),
+}
+"""Names of shelves, each with its path in a unit of systemd and in a line of cron."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+@pytest.mark.parametrize("name", SHELVES)
+def test_path_of_a_shelf_is_escaped_for_systemd_and_cron(tmp_path: Path, name: str) -> None:
+    in_unit, in_cron = (one.format(tmp_path.as_posix()) for one in SHELVES[name])
+
+    lines = server_files.write_unit(tmp_path / name, 60).splitlines()
+
+    (command,) = (line for line in lines if line.startswith("ExecStart="))
+    assert command.endswith(f" --shelf {in_unit}")
+    title = in_unit[1:-1].replace("$$", "$")
+    assert lines[1] == f"Description=The post office of {title}"
+    assert server_files.write_cron(tmp_path / name, 60).endswith(f" --shelf {in_cron}\n")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_accepts_a_unit_for_any_shelf(tmp_path: Path) -> None:
+    for number, name in enumerate(SHELVES):
+        unit = tmp_path / f"referee-{number}.service"
+        unit.write_text(server_files.write_unit(tmp_path / name, 60))
+        done = subprocess.run(
+            ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, unit.name in done.stderr) == (0, False), done.stderr
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(1, 1), (60, 1), (600, 10), (86_400, 59)])

@@ -35,6 +35,9 @@ Players are accounts of the machine, so that Postfix refuses mail to unknown nam
 virtual domain whose mail goes to LMTP would take all of it and send bounces to forged senders.
 """
 
+PLAIN = re.compile(r"[\w@+=:,./-]+", re.ASCII)
+"""A path without characters that have a meaning in a unit."""
+
 CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
 """Template of a crontab line."""
 
@@ -102,10 +105,13 @@ def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
 
     It is a unit of the machine that runs as `account`, or a unit of the user if that is empty.
     """
+    path = shelf.resolve().as_posix()
     return _fill(
         "referee.service",
-        shelf=_quote(shelf),
-        command=_find_command(),
+        title=_escape_for_systemd(path),
+        # systemd expands variables in the arguments of a command, and not in its program.
+        shelf=_quote_for_systemd(path).replace("$", "$$"),
+        command=f"{_quote_for_systemd(sys.executable)} -m referee",
         seconds=str(seconds),
         account=f"User={account}\n" if account else "",
         target="multi-user.target" if account else "default.target",
@@ -114,14 +120,21 @@ def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
 
 def write_cron(shelf: Path, seconds: int) -> str:
     """Return a crontab line that runs the post office, in whole minutes."""
-    minutes = min(59, max(1, seconds // 60))
-    return CRON.format(shelf=_quote(shelf), command=_find_command(), minutes=minutes)
+    path, program = (_quote_for_cron(one) for one in (shelf.resolve().as_posix(), sys.executable))
+    return CRON.format(shelf=path, command=f"{program} -m referee", minutes=min(59, max(1, seconds // 60)))
 
 
-def _quote(shelf: Path) -> str:
-    return shlex.quote(shelf.resolve().as_posix())
+def _quote_for_cron(path: str) -> str:
+    """Quote a path for the shell that cron starts. Cron itself reads % as the end of the line."""
+    return shlex.quote(path).replace("%", r"\%")
 
 
-def _find_command() -> str:
-    """Return a command that starts this program from any folder."""
-    return f"{shlex.quote(sys.executable)} -m referee"
+def _quote_for_systemd(path: str) -> str:
+    """Quote a path for a command of a unit."""
+    return path if PLAIN.fullmatch(path) else f'"{_escape_for_systemd(path)}"'
+
+
+def _escape_for_systemd(path: str) -> str:
+    """Escape the characters of a path that systemd would replace, or that would end the line or the path."""
+    path = path.replace("\\", r"\\").replace('"', r"\"").replace("%", "%%")
+    return re.sub(r"[\0-\x1f\x7f]", lambda match: f"\\x{ord(match[0]):02x}", path)
