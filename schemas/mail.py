@@ -334,3 +334,9 @@ class Round(Record):
     def is_idle(self) -> bool:
         """True if there was nothing to do."""
         return not (self.received or self.sent or self.faults or self.ticked.off or self.ticked.notices)
+
+    @property
+    def has_failures(self) -> bool:
+        """True if a step failed, or a mail waits that should have been handled or sent."""
+        is_waiting = any(mail.verdict == "waiting" for mail in self.received)
+        return bool(self.faults) or is_waiting or not all(mail.sent for mail in self.sent)

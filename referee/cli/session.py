@@ -118,14 +118,22 @@ class Session(NamedTuple):
             self.root, match, whose, error, language if isinstance(language, str) else None
         )
 
-    def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
-        """Print an answer, as JSON or as text, and return the exit code."""
+    def answer(
+        self, record: "Record", text: Callable[[], str], code: int = DONE, errors: Sequence[str] = ()
+    ) -> int:
+        """Print an answer, as JSON or as text, and return the exit code.
+
+        `errors` are the lines of the text that are printed although the command is quiet.
+        """
         if self.json:
             from schemas.record import to_data
 
             self.tell_json({"ok": code == DONE, "exit": code, **to_data(record)})
         elif not self.quiet:
             self.tell(text())
+        else:
+            for line in errors:
+                echo(printable(f"referee: {line}"), err=True)
         return code
 
     def answer_entry(self, entry: "Filed", match: str, author: str | None = None) -> int:

@@ -195,6 +195,35 @@ def test_a_round_tells_what_it_did_and_leaves_its_code(club: Referee, shelf: Pat
     assert club("mail", "watch", "--rounds", 1, "--now", "2026-12-19T20:00:00Z").code == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sendmail")
+@pytest.mark.parametrize("line", ["send", "watch --rounds 1"])
+def test_quiet_command_reports_unsent_mail(club: Referee, shelf: Path, line: str) -> None:
+    seat_both(club)
+    set_up(shelf, "sendmail", shelf.parent / "missing")
+
+    failed = club("mail", *line.split(), "--quiet")
+
+    assert (failed.code, failed.out) == (75, "")
+    assert len(failed.err.splitlines()) == 2
+    assert all("@player.example: still waiting, " in one for one in failed.err.splitlines())
+
+
+def test_quiet_round_reports_failed_steps_and_jumps_of_the_clock(club: Referee, shelf: Path) -> None:
+    seat_both(club)
+    told = club("mail", "watch", "--rounds", 1, "--quiet", "--now", AT)
+    assert (told.code, told.out, told.err) == (0, "", "")
+
+    jumped = club("mail", "watch", "--rounds", 1, "--quiet", "--now", "2026-12-09T20:00:00Z")
+    assert (jumped.code, jumped.out, "The clock jumped" in jumped.err) == (1, "", True)
+    assert "The clock jumped" in club("mail", "tick", "--quiet", "--now", "2026-12-09T20:00:00Z").err
+
+    club("mail", "tick", "--on", "--now", AT)
+    club("mail", "spectator", "liege", "carl@x.example")
+    (shelf / "_post" / "config.toml").write_text('address = "referee@club.example"\n')
+    failed = club("mail", "watch", "--rounds", 1, "--quiet", "--now", AT)
+    assert (failed.code, failed.out, "defines no delivery of mail" in failed.err) == (75, "", True)
+
+
 @pytest.mark.parametrize(
     ("name", "told"), [("cron", "*/2 * * * * "), ("systemd", "[Unit]")], ids=["cron", "systemd"]
 )

@@ -294,7 +294,12 @@ def fetch(context: typer.Context) -> int:
             results += inboxes.fetch(desk, session.at())
         done = Fetched(mails=tuple(results))
     code = AGAIN if any(one.verdict == "waiting" for one in done.mails) else DONE
-    return session.answer(done, lambda: "\n".join(map(clock_and_mail.word_received, done.mails)), code)
+    return session.answer(
+        done,
+        lambda: "\n".join(map(clock_and_mail.word_received, done.mails)),
+        code,
+        clock_and_mail.list_waiting(done.mails),
+    )
 
 
 @office.command(cls=SessionCommand)
@@ -317,7 +322,12 @@ def send(
         with carriers.open_carrier(desk) as carry:
             gone = Outgoing(mails=tuple(outbox.send(desk, carry, session.at(), limit)))
     code = DONE if all(mail.sent for mail in gone.mails) and not waiting else AGAIN
-    return session.answer(gone, lambda: "\n".join(map(clock_and_mail.word_sent, gone.mails)), code)
+    return session.answer(
+        gone,
+        lambda: "\n".join(map(clock_and_mail.word_sent, gone.mails)),
+        code,
+        clock_and_mail.list_unsent(gone.mails) + clock_and_mail.list_waiting(waiting),
+    )
 
 
 @office.command(cls=SessionCommand)
@@ -334,7 +344,12 @@ def tick(
     session: Session = context.obj
     with open_office(session.root) as desk:
         done = reminders.tick(desk, session.at(), on=on)
-    return session.answer(done, lambda: clock_and_mail.word_tick(done), NO if done.off else DONE)
+    return session.answer(
+        done,
+        lambda: clock_and_mail.word_tick(done),
+        NO if done.off else DONE,
+        clock_and_mail.list_tick_errors(done),
+    )
 
 
 @office.command(cls=SessionCommand)
@@ -356,7 +371,7 @@ def watch(
         ),
     ] = None,
 ) -> int:
-    """Fetch, tick and send in rounds.
+    """Fetch, tick and send in rounds. Exit code 75 means that some mail still waits.
 
     Examples:
         referee mail watch --every 60
@@ -370,7 +385,8 @@ def watch(
         return session.say(writers[write](session.root, every))
     code = DONE
     for done in service.watch(session.root, session.at, every, rounds):
-        code = NO if done.ticked.off else AGAIN if done.faults else DONE
+        code = NO if done.ticked.off else AGAIN if done.has_failures else DONE
         if session.json or not done.is_idle:
-            session.answer(done, partial(clock_and_mail.word_round, done), code)
+            errors = clock_and_mail.list_round_errors(done)
+            session.answer(done, partial(clock_and_mail.word_round, done), code, errors)
     return code

@@ -1,6 +1,6 @@
 """Terminal texts for deadlines, the time ledger and the post office."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import Translator, message
@@ -151,10 +151,34 @@ def word_round(done: Round) -> str:
 
 def word_tick(done: Ticked) -> str:
     """Render a tick of the clock, one action per line."""
-    if done.off:
-        return (
-            f"The clock jumped from {done.last} to {done.now}: reminders and deadlines are off;"
-            " --on switches them on again."
-        )
     notices = [f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices]
-    return "\n".join([*notices, *(f"{name}: {why}" for name, why in done.faults.items())])
+    return "\n".join([*notices, *list_tick_errors(done)])
+
+
+def list_waiting(mails: Iterable[Received]) -> list[str]:
+    """Return a line for each mail that waits to be handled."""
+    return [word_received(mail) for mail in mails if mail.verdict == "waiting"]
+
+
+def list_unsent(mails: Iterable[Delivered]) -> list[str]:
+    """Return a line for each mail that was not sent."""
+    return [word_sent(mail) for mail in mails if not mail.sent]
+
+
+def list_tick_errors(done: Ticked) -> list[str]:
+    """Return a line if the clock jumped, and one for each match that cannot be read."""
+    jump = (
+        f"The clock jumped from {done.last} to {done.now}: reminders and deadlines are off;"
+        " --on switches them on again."
+    )
+    return [*([jump] if done.off else []), *(f"{name}: {why}" for name, why in done.faults.items())]
+
+
+def list_round_errors(done: Round) -> list[str]:
+    """Return a line for each failure in a round of the post office."""
+    return [
+        *list_waiting(done.received),
+        *list_tick_errors(done.ticked),
+        *list_unsent(done.sent),
+        *done.faults,
+    ]
