@@ -4,6 +4,7 @@ Each step can be repeated. If a process dies, the next one finishes its work fro
 journal.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
 from referee.faults import Fault
@@ -23,7 +24,7 @@ from referee.mail import (
 from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
 from referee.mail.messages import Reply
-from referee.mail.office import Case, Keys
+from referee.mail.office import Case, Keys, Office
 from referee.mail.requests import proposed_letters
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
@@ -222,9 +223,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     try:
         sent = _read(case, sender)
         body = sent.letter.body or ""
-        message_id = headers.read_text(case.mail, "Message-ID")
-        if message_id and desk.memory.knows_letter(message_id, body):
-            # The same letter came before by another route, with other server headers.
+        if _came_before(case, sender, body):
             return give(case, "repeat", sender, "repeat"), body
         match = desk.holder.find(desk.shelf, sender.match)
         sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
@@ -236,7 +235,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         if player_requests.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
         if answer := _answer_without_orders(case, sender, match, sent):
-            return answer, ""
+            return answer, body
         _refuse_late(match, sender, sent.letter)
         desk.memory.note_unfinished(sender.match)
         result = submission.submit(desk.shelf, sender.match, sent, desk.holder)
@@ -247,6 +246,27 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     keys = answers.answer_letter(case, result, later)
     is_refused = isinstance(result, Filed) and bool(result.outcome.judgement.refused_lines)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
+
+
+def _came_before(case: Case, sender: Sender, body: str) -> bool:
+    """Return True if the same letter came by another route, with other server headers.
+
+    A route may replace the Message-ID. Then the letter is known by its text and its date: a player who writes
+    the same text again writes it at another time.
+    """
+    memory, message_id = case.desk.memory, headers.read_text(case.mail, "Message-ID")
+    if message_id and memory.knows_letter(message_id, body):
+        return True
+    date = headers.read_text(case.mail, "Date")
+    earlier = memory.list_letters(sender.match, sender.side, body) if date and body else ()
+    return any(date == _read_date(case.desk, one) for one in earlier if one != case.digest)
+
+
+def _read_date(desk: Office, digest: str) -> str:
+    """Return the date of a handled mail, or "" if its file is gone."""
+    with suppress(FileNotFoundError):
+        return headers.read_text(headers.parse((desk.folder / "done" / f"{digest}.eml").read_bytes()), "Date")
+    return ""
 
 
 def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:

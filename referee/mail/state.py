@@ -274,6 +274,11 @@ class Memory:
         question = "SELECT 1 FROM all_mails WHERE message_id = ? AND body = ? AND answered"
         return self._ask(question, (message_id, body)).fetchone() is not None
 
+    def list_letters(self, match: str, side: Side, body: str) -> list[str]:
+        """Return the digests of the mails of a seat that were read as letters with this text."""
+        question = "SELECT digest FROM all_mails WHERE match = ? AND side = ? AND body = ?"
+        return [digest for (digest,) in self._ask(question, (match, side, body))]
+
     def knows_message(self, message_id: str) -> bool:
         """Return True if a mail with this Message-ID was handled."""
         return self._ask("SELECT 1 FROM all_mails WHERE message_id = ?", (message_id,)).fetchone() is not None

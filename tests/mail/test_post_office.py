@@ -67,6 +67,47 @@ def test_the_same_mail_again_is_not_judged_and_not_answered(club: Club) -> None:
     assert count_entries(club) == entries
 
 
+COPIES = {
+    "other servers": ("Received: by another server", "Message-ID: <1@player>", "Date: {}"),
+    "other id": ("Message-ID: <2@relay>", "Date: {}"),
+}
+"""Headers of copies of a mail that came by another route."""
+
+DATE, LATER = "Tue, 01 Dec 2026 19:59:58 +0000", "Tue, 01 Dec 2026 20:05:00 +0000"
+
+
+@pytest.mark.parametrize("text", ["report", "What a nice evening we had in Ghent."], ids=["request", "prose"])
+@pytest.mark.parametrize("route", COPIES)
+def test_copy_of_a_mail_without_orders_is_not_answered(club: Club, route: str, text: str) -> None:
+    first = club.receive(club.reply("german", text, "Message-ID: <1@player>", f"Date: {DATE}"))
+    assert first.queued
+    copy = club.reply("german", text, *(line.format(DATE) for line in COPIES[route]))
+
+    again = club.receive(copy)
+
+    assert (again.verdict, again.queued) == ("repeat", ())
+
+
+def test_copy_of_a_letter_under_another_id_is_not_judged(club: Club) -> None:
+    club.receive(club.reply("german", "pass", "Message-ID: <1@player>", f"Date: {DATE}"))
+    entries = count_entries(club)
+
+    again = club.receive(club.reply("german", "pass", "Message-ID: <2@relay>", f"Date: {DATE}"))
+
+    assert (again.verdict, again.queued, count_entries(club)) == ("repeat", (), entries)
+
+
+@pytest.mark.parametrize("heads", [("Date: {}",), ()], ids=["later", "undated"])
+def test_request_that_is_written_again_is_answered(club: Club, heads: tuple[str, ...]) -> None:
+    for number, date in enumerate((DATE, LATER)):
+        done = club.receive(
+            club.reply(
+                "german", "report", f"Message-ID: <{number}@player>", *(line.format(date) for line in heads)
+            )
+        )
+        assert (done.verdict, len(done.queued)) == ("answered", 1)
+
+
 def test_another_letter_under_a_known_message_id_is_an_incident(club: Club) -> None:
     club.receive(club.reply("german", "pass", "Message-ID: <1@player>"))
     entries = count_entries(club)
