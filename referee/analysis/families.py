@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, cast
 
+from referee.analysis.faults import AnalysisFault
+from referee.faults import Misuse
 from referee.packs import rulesets
 from referee.systems.faces import Game
 from schemas.bots import Turn
@@ -18,6 +20,11 @@ SKIRMISH = "skirmish"
 def find_great_war(system: Game) -> "GreatWarSystem | None":
     """Return a game of the Great War family; None for a game of another family."""
     return cast("GreatWarSystem", system) if system.family == GREAT_WAR else None
+
+
+def refuse_odds(system: Game) -> Misuse:
+    """Return the fault of odds that the family of a game does not have."""
+    return Misuse(AnalysisFault.NO_ODDS if find_skirmish(system) else AnalysisFault.OTHER_GAME)
 
 
 def load_great_war(turn: Turn) -> "GreatWar":

@@ -18,6 +18,7 @@ class AnalysisFault(Fact):
         "the battles of this match cannot be weighed: on a table ask for one shot or one round",
         "say for example: odds --pack skirmish --given 'aimed regular far'",
     )
+    OTHER_GAME = "odds are computed for the Great War and for the skirmish, and this is another game"
     NO_HINDSIGHT = "no match of this family is looked back upon", "ask `referee luck` for its dice"
     NOTHING_TO_ORDER = "{side} has nothing to order now", "name with --as the side whose letter it is"
     ODDS_FORBIDDEN = (
@@ -73,7 +74,7 @@ class AnalysisFault(Fact):
         "install bubblewrap, or add --trust-program if you trust the program with every secret",
     )
     SEATS_NO_BOT = "{text} seats no bot", "write SIDE=BOT, once for each side"
-    BOT_PLAYS_OTHERS = "{name} does not play this family of games", "take the bot `random`"
+    BOT_PLAYS_OTHERS = "{name} does not play this family of games", "write {bots}"
     BOT_SILENT = "the bot {name} did not answer in time", "go on with `referee bot`, or answer yourself"
     BOT_GONE = "the bot {name} ended before it answered", "go on with `referee bot`, or answer yourself"
     BOT_LOUD = "the bot {name} said more than it was asked", "go on with another bot, or answer yourself"

@@ -13,7 +13,7 @@ from referee.analysis.battle_setups import BattleCard
 from referee.analysis.bots import position_from_view
 from referee.analysis.exact_odds.battle_end import End
 from referee.analysis.exact_odds.choices import Choices, Knowledge, list_knowledge
-from referee.analysis.families import find_great_war
+from referee.analysis.families import find_great_war, refuse_odds
 from referee.analysis.faults import AnalysisFault, find_interval
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET, Policy, Written
@@ -68,7 +68,7 @@ def odds(
     """
     game = find_great_war(match.system)
     if game is None:
-        raise Misuse(AnalysisFault.NO_ODDS)
+        raise refuse_odds(match.system)
     if match.header.odds == "forbidden":
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
     known_position = cast(Position, match.position(at))
@@ -305,7 +305,7 @@ def setup_odds(
     """
     game = find_great_war(bound.system)
     if game is None:
-        raise Misuse(AnalysisFault.NO_ODDS)
+        raise refuse_odds(bound.system)
     try:
         area, position = _set_up(game, setup_text, season)
     except Impossible as impossible:

@@ -164,7 +164,7 @@ def read_players(texts: str | None, sides: tuple[Side, ...], system: str) -> Map
         if name not in NAMES:
             raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(name, NAMES), name=name))
         if name != TEMPER_NAME:
-            registry.refuse_system(name, system)
+            registry.refuse_system(name, system, f"{side}=")
         players[Side(side)] = name
     return {side: players.get(side, TEMPER_NAME) for side in sides}
 

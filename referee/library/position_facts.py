@@ -7,8 +7,7 @@ from typing import cast
 
 from referee.analysis import odds as weighing
 from referee.analysis.bots import bot_play
-from referee.analysis.families import find_great_war
-from referee.analysis.faults import AnalysisFault
+from referee.analysis.families import find_great_war, refuse_odds
 from referee.analysis.policies import Written
 from referee.engine.system import State
 from referee.faults import Complaint, Misuse, NotFound, declare, suggest
@@ -217,7 +216,7 @@ class PositionFacts:
         )
         game = find_great_war(self._bound.system)
         if game is None:
-            raise Misuse(AnalysisFault.NO_ODDS)
+            raise refuse_odds(self._bound.system)
         source = None if policy is None else Written(POLICY, policy)
         request = weighing.Request(area, source, tuple(cards), choices=choices, deals=deals)
         return weighing.position_odds(game, "", cast(GreatWarPosition, self._state), viewer, request)

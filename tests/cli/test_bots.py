@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -18,7 +19,7 @@ from referee.matches import matches
 from referee.matches.matches import Holder
 from referee.platform import children
 from schemas.bots import Turn
-from tests.cli.conftest import BATTLE, Referee, Table
+from tests.cli.conftest import BATTLE, Referee, Result, Table
 
 THINK = 60.0
 """Seconds that no answer takes."""
@@ -237,6 +238,31 @@ def test_a_bot_takes_a_seat_in_the_games_that_it_plays(command: Referee, words: 
     told = command("new", "war", pack, "--bot", seat, "--json")
 
     assert [one["code"] for one in told.json.get("complaints", ())] == ([code] if code else [])
+
+
+def list_remedies(told: Result) -> list[str]:
+    """Return the words that the only complaint proposes."""
+    (complaint,) = told.json["complaints"]
+    return re.findall(r"`([^`]*)`", complaint["remedy"])
+
+
+@pytest.mark.parametrize(
+    ("pack", "side", "other"), [("skirmish", "british", "greedy"), ("ttlm", "german", "raider")]
+)
+def test_bot_of_other_games_names_words_that_are_accepted(
+    command: Referee, pack: str, side: str, other: str
+) -> None:
+    seats = list_remedies(command("new", "war", pack, "--bot", f"{side}={other}", "--json"))
+    assert f"{side}=random" in seats
+    for number, seat in enumerate(seats):
+        assert command("new", f"war{number}", pack, "--bot", seat).code == 0
+
+    assert command("new", "war", pack).code == 0
+    names = list_remedies(command("bot", "war", "--as", side, "--name", other, "--json"))
+    assert [name.removeprefix("--name ") for name in names] == [
+        seat.removeprefix(f"{side}=") for seat in seats
+    ]
+    assert command("bot", "war", "--as", side, *names[0].split()).code == 0
 
 
 @pytest.mark.sample(2)

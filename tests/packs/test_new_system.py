@@ -167,6 +167,24 @@ def test_reports_have_the_frame_of_four_languages(referee: Command) -> None:
     assert "L'année 1 s'achève" in reports["fr"]
 
 
+def test_commands_of_the_other_games_refuse_the_tutorial_in_its_own_words(
+    served: Mapping[str, str], tmp_path: Path
+) -> None:
+    def refuse(*command: str) -> str:
+        done = subprocess.run(
+            ["referee", *command], cwd=tmp_path, env=served, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2, done.stdout + done.stderr
+        return done.stderr
+
+    subprocess.run(["referee", "new", "realm", "crown", "--quiet"], cwd=tmp_path, env=served, check=True)
+    for command in ("odds realm", "odds realm elm", "odds --pack crown --given elm"):
+        told = refuse(*command.split())
+        assert "this is another game" in told
+        assert "table" not in told
+    assert refuse("bot", "realm", "--as", "north").endswith("(write `--name random`)\n")
+
+
 def test_tutorial_is_simulated_by_several_processes(referee: Command) -> None:
     wars = json.loads(referee("simulate", "crown", "--games", "4", "--jobs", "2", "--seed", "3", "--json"))
     assert wars["games"] == 4 or len(wars.get("wars", ())) == 4

@@ -273,7 +273,7 @@ def stand_in(
     table = Table(root, name, at, holder)
     match = table.look()
     side_id = match.side(side)
-    registry.refuse_system(program.name, match.header.system)
+    registry.refuse_system(program.name, match.header.system, "--name ")
     results = table.play({side_id: program}, think)
     if not results:
         raise Misuse(Complaint.of(AnalysisFault.BOT_UNASKED, side=side_id))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.analysis.faults import AnalysisFault
 from referee.faults import Complaint, Misuse, NotFound, suggest
+from referee.i18n.translator import Offered
 from referee.matches import shelf
 from referee.platform import confinement
 from referee.platform.confinement import LADDER, Means
@@ -89,12 +90,16 @@ def read_seats(seats: Sequence[str], system: str) -> dict[str, str]:
         if not (side and sign and name) or side in read:
             raise Misuse(Complaint.of(AnalysisFault.SEATS_NO_BOT, text=text))
         read[side] = find_bot(name).name
-        refuse_system(name, system)
+        refuse_system(name, system, f"{side}=")
     return read
 
 
-def refuse_system(name: str, system: str) -> None:
-    """Raise `Misuse` for a bot that does not play a family of games."""
+def refuse_system(name: str, system: str, before: str) -> None:
+    """Raise `Misuse` for a bot that does not play a family of games.
+
+    `before` are the words that stand before the name of a bot on the command line.
+    """
     bot_name = name.partition(" ")[0]
     if system not in SYSTEMS.get(bot_name, {system}):
-        raise Misuse(Complaint.of(AnalysisFault.BOT_PLAYS_OTHERS, name=bot_name))
+        bots = Offered(f"`{before}{bot}`" for bot in VERSIONS if system in SYSTEMS.get(bot, {system}))
+        raise Misuse(Complaint.of(AnalysisFault.BOT_PLAYS_OTHERS, name=bot_name, bots=bots))
