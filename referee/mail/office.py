@@ -8,7 +8,7 @@ mails of both. Every other command has the post office alone.
 import hmac
 import os
 import tomllib
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from email.message import Message
@@ -22,14 +22,15 @@ from msgspec import field
 from referee.faults import Busy, Complaint, DataFault, NotFound
 from referee.mail.sharing.claims import Claims
 from referee.mail.sharing.office_lock import OfficeLock
-from referee.mail.state import Addresses, MailFault, Memory
+from referee.mail.state import MailFault, Memory
+from referee.matches.journal.writing import Identity
 from referee.matches.matches import Holder, Match
 from referee.platform import files
 from referee.platform.ports import ports
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
 from schemas.mail import PostOffice
-from schemas.record import JsonValue, Place, Value
+from schemas.record import JsonValue, Place, Side, Value
 
 Keys = tuple[str, ...]
 """Keys of mails in the outbox."""
@@ -47,6 +48,39 @@ MOST_ROUTES = 10_000
 
 PATIENCE = 30.0
 """Seconds that a process waits for another process in the post office."""
+
+
+class Addresses:
+    """Seats by address, as the file of each match gave them when it was last read.
+
+    `due` is the time of the monotonic clock at which changed files are looked for.
+    """
+
+    def __init__(self) -> None:
+        self.due = 0.0
+        self._seats: dict[str, set[tuple[str, Side]]] = {}
+        self._files: dict[str, tuple[Identity, Mapping[str, Side]]] = {}
+
+    def note(self, match: str, identity: Identity, sides: Mapping[str, Side]) -> None:
+        """Record the sides of a match by address. `identity` is that of the file with its seats."""
+        self.forget(match)
+        self._files[match] = identity, sides
+        for address, side in sides.items():
+            self._seats.setdefault(address, set()).add((match, side))
+
+    def forget(self, match: str) -> None:
+        """Remove a match, so that its file is read again."""
+        _, sides = self._files.pop(match, ((), {}))
+        for address, side in sides.items():
+            self._seats[address].remove((match, side))
+
+    def list_files(self) -> dict[str, Identity]:
+        """Return the identity of each match's file when it was read."""
+        return {match: identity for match, (identity, _) in self._files.items()}
+
+    def find(self, address: str) -> list[tuple[str, Side]]:
+        """Return the matches and sides of an address, sorted."""
+        return sorted(self._seats.get(address, ()))
 
 
 class Office(Value, dict=True):

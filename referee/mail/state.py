@@ -1,7 +1,7 @@
 """State of a post office: received mails, answers, last reports and tokens, with its faults."""
 
 import sqlite3
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 from referee.engine.facts import Fact
 from referee.faults import Busy, Complaint
 from referee.mail.sharing.database import Database
-from referee.matches.journal.writing import Identity
 from schemas.mail import Verdict
 from schemas.record import Side
 
@@ -134,39 +133,6 @@ class LastReport(NamedTuple):
 
     seq: int = 0
     message_id: str = ""
-
-
-class Addresses:
-    """Seats by address, as the file of each match gave them when it was last read.
-
-    `due` is the time of the monotonic clock at which changed files are looked for.
-    """
-
-    def __init__(self) -> None:
-        self.due = 0.0
-        self._seats: dict[str, set[tuple[str, Side]]] = {}
-        self._files: dict[str, tuple[Identity, Mapping[str, Side]]] = {}
-
-    def note(self, match: str, identity: Identity, sides: Mapping[str, Side]) -> None:
-        """Record the sides of a match by address. `identity` is that of the file with its seats."""
-        self.forget(match)
-        self._files[match] = identity, sides
-        for address, side in sides.items():
-            self._seats.setdefault(address, set()).add((match, side))
-
-    def forget(self, match: str) -> None:
-        """Remove a match, so that its file is read again."""
-        _, sides = self._files.pop(match, ((), {}))
-        for address, side in sides.items():
-            self._seats[address].remove((match, side))
-
-    def list_files(self) -> dict[str, Identity]:
-        """Return the identity of each match's file when it was read."""
-        return {match: identity for match, (identity, _) in self._files.items()}
-
-    def find(self, address: str) -> list[tuple[str, Side]]:
-        """Return the matches and sides of an address, sorted."""
-        return sorted(self._seats.get(address, ()))
 
 
 class Memory:
