@@ -107,6 +107,9 @@ TOO = _read(  # Words of figures that do the same
 FROM = _read(("from", "de depuis", "von aus", "απο"))  # Words before the place that a figure leaves
 AT = _read(("at on", "sur contre a", "auf gegen", "σε στον"))  # Words before a target
 REST = _read(("rest others other remaining remainder", "reste autres", "rest ubrigen anderen restlichen"))
+AWAY = _read((  # Words of a direction without a verb
+    "forward forwards ahead back", "avant arriere", "vor vorwarts voran zuruck los", "εμπροσ πισω",
+))  # fmt: skip
 NOBODY = _read(("nobody", "personne", "niemand keiner", "κανεισ"))
 
 UNSURE = _read((

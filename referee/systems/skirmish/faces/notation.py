@@ -37,6 +37,14 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
 
         return plain_sentences.read(self._teller.game, state, side, line)
 
+    def contradicts(self, state: Position, side: Side, line: str, orders: Sequence[SkirmishOrder]) -> bool:
+        if not orders or not all(isinstance(order, Done) for order in orders):
+            return False
+        from referee.systems.skirmish.notation import short_answers  # noqa: PLC0415 - as above
+
+        may_answer = short_answers.may_answer(self._teller.game, state, side, line)
+        return may_answer and not self.read_sentences(state, side, line)
+
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         return order_lines.read_amendment_lines(self._teller.game, state, line)
 

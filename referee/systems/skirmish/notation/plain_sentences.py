@@ -5,16 +5,20 @@ proposed.
 """
 
 from referee.faults import Unreadable
+from referee.i18n import sentence_words as use
 from referee.i18n.proposals import skirmish_words
 from referee.systems.skirmish.notation import lines
 from referee.systems.skirmish.notation.figure_lists import write_out
-from referee.systems.skirmish.notation.frames import STAY, Framer
-from referee.systems.skirmish.notation.proposals import cut_closing, is_doubtful, split_sentences
+from referee.systems.skirmish.notation.frames import MOVES, STAY, Framer
+from referee.systems.skirmish.notation.proposals import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.sentences import COMMA, Orders, Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.orders import Done
+
+_AROUND = EVERYONE | use.FIRST_PERSON | use.SMALL | {"position", "positions", "ground", "stellung"}
+"""Words beside the verb of figures that all stay."""
 
 
 def read(table: Table, position: Position, side: Side, line: str) -> Orders | None:
@@ -23,13 +27,22 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders | No
     sentences = split_sentences(write_out(table, position, side, line))
     for number, sentence in enumerate(sentences, 1):
         body, end = cut_closing(sentence)
-        if end and number < len(sentences):
+        if (end and number < len(sentences)) or skirmish_words.TAKES_BACK.match(body):
             return None
-        answer = _read_sentence(Sentence(table, position, side, body.rstrip(" .!;:"))) if body else ()
+        one = Sentence(table, position, side, body.rstrip(" .!;:"))
+        answer = () if not body or _keeps_all(one) else _read_sentence(one)
         if answer is None:
             return None
         orders += (*answer, Done(side=side)) if end else answer
     return orders or None
+
+
+def _keeps_all(sentence: Sentence) -> bool:
+    """Return True for `We stay`, `All hold their ground` and `Nobody moves`."""
+    keys = {word.key for word in sentence.words()} - _AROUND
+    verbs = {skirmish_words.VERBS.get(one, "") for one in keys - skirmish_words.NOBODY}
+    harmless = {STAY} if keys.isdisjoint(skirmish_words.NOBODY) else MOVES | {"aimed fire"}
+    return bool(verbs) and verbs <= harmless
 
 
 def _read_sentence(sentence: Sentence) -> Orders | None:

@@ -1,0 +1,59 @@
+"""Lines of text above a lone `done`, which may answer the question (`Everyone forward!`) or not."""
+
+import pytest
+
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.matches.matches import Match
+from referee.reports import letter_answers
+from tests.examples import format_2
+
+AT = "2026-12-01T20:00:00Z"
+
+ANSWERS = (
+    "Everyone forward!", "Charge!", "Section 2 advances.", "Fire at will.", "All guns fire.", "Rush them",
+    "Everybody shoots at the nearest enemy.", "Yes.", "Of course.", "As you propose.",
+    "Both.", "All of them.",
+    "The usual.", "Wait for me.", "Advance", "Only section 1.", "The Vickers.", "We fall back.",
+    "Alle vor!", "Vorwärts!", "Gruppe 2 feuert.", "Wie vorgeschlagen.", "Ja.", "Wir gehen zurück.",
+    "Tout le monde avance.", "Feu à volonté !", "En avant !", "Oui.", "Comme proposé.",
+)  # fmt: skip
+"""Lines that may mean the opposite of `done`."""
+
+REMARKS = (
+    "Good shooting!", "Hello Anna,", "We hold.", "We stay.", "Nobody moves.", "Let them come.",
+    "My men are tired.", "You advance too fast!",
+    "Alle bleiben.", "Schönes Spiel!", "Personne ne bouge.", "Bien joué.",
+)  # fmt: skip
+"""Lines that want nothing."""
+
+
+@pytest.fixture(scope="module")
+def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    """The example, where both sides are asked for the movements of their third turn."""
+    shelf = tmp_path_factory.mktemp("sap")
+    list(format_2.scenes("skirmish", "sap", shelf))
+    return matches.find(shelf, "sap")
+
+
+def list_played(match: Match, letter: str) -> list[str]:
+    """Return the orders that are played, none if the letter is asked about."""
+    sent = submission.open_letter("letter", letter.encode(), at=AT, side="british")
+    answer = letter_answers.rehearse(match, sent)
+    return [] if answer.refused else [line.order for line in answer.accepted]
+
+
+@pytest.mark.parametrize("end", ["\n\ndone", " Done"])
+@pytest.mark.parametrize("words", ANSWERS)
+def test_words_that_may_answer_are_asked_about(sap: Match, words: str, end: str) -> None:
+    assert list_played(sap, words + end) == []
+
+
+@pytest.mark.parametrize("words", REMARKS)
+def test_a_remark_does_not_keep_done_from_closing(sap: Match, words: str) -> None:
+    assert list_played(sap, f"{words}\n\ndone") == ["done"]
+
+
+@pytest.mark.parametrize("letter", ["We stay. Done", "We all hold our ground. Done", "Nobody moves. Done"])
+def test_a_denial_in_the_line_of_done_closes(sap: Match, letter: str) -> None:
+    assert list_played(sap, letter) == ["done"]
