@@ -1,8 +1,8 @@
 """Canonical JSON: each value has one spelling.
 
 This is RFC 8785 for the values of a journal: no floats, no integer of 2^53 or more, ASCII keys. Within these
-limits the standard library writes it. Texts are compared by their bytes: the normal form of a text depends on
-the version of Unicode, and so on the reader.
+limits `msgspec` writes it. Texts are compared by their bytes: the normal form of a text depends on the
+version of Unicode, and so on the reader.
 """
 
 import json
@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn, cast
 from unicodedata import category, normalize
+
+from msgspec.json import Encoder
 
 from referee.i18n.translator import Saying, saying
 
@@ -19,9 +21,12 @@ GREATEST = 2**53 - 1
 MOST_LEVELS = 64
 """Maximum number of levels of arrays and objects in a line of a journal, which is the first level."""
 
-_TEXT = rb'"[^"\\]*(?:\\.[^"\\]*)*"'
+HALF_CHARACTER = saying("a text contains half a character")
+"""Fault of a text that UTF-8 cannot write."""
+
 _BRACES = bytes.maketrans(b"[]", b"{}")
 _NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
+_NO_MARKS = bytes({*_NO_BRACKETS} - {*b'"'})
 
 
 class Uncanonical(ValueError):  # noqa: N818 - a property of the value
@@ -38,9 +43,8 @@ def canonical(value: object) -> bytes:
     return respell(value)
 
 
-def respell(value: object) -> bytes:
-    """Return the spelling of a value that is known to have one."""
-    return _encode(value).encode()
+respell = Encoder(order="deterministic").encode
+"""Return the spelling of a value that is known to have one."""
 
 
 def parse(text: str) -> Any:
@@ -74,8 +78,12 @@ def is_too_deep(text: bytes) -> bool:
     """Return True if valid JSON has more than MOST_LEVELS levels of arrays and objects."""
     if len(text.translate(None, _NO_BRACKETS)) <= 2 * MOST_LEVELS:
         return False
+    # Escaped quotation marks do not end a text.
+    plain = text.replace(rb"\\", b"").replace(rb"\"", b"")
+    # Two quotation marks in a row contain no bracket, inside a text or between texts.
+    marks = plain.translate(_BRACES, _NO_MARKS).replace(b'""', b"")
     # Few commands meet such a line, so that the pattern is not compiled before.
-    braces = re.sub(_TEXT, b"", text).translate(_BRACES, _NO_BRACKETS)
+    braces = re.sub(rb'"[{}]*"', b"", marks)
     for _ in range(MOST_LEVELS):
         # This removes the innermost level.
         braces = braces.replace(b"{}", b"")
@@ -116,7 +124,7 @@ def _inspect_text(text: str) -> None:
     if text.isascii():
         return
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Uncanonical(saying("a text contains half a character"))
+        raise Uncanonical(HALF_CHARACTER)
 
 
 def _float(text: str) -> NoReturn:
@@ -128,9 +136,5 @@ def _integer(digits: str) -> int:
         return number
     raise Uncanonical(saying("a number is too large"))
 
-
-_encode = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
-).encode
 
 _decode = json.JSONDecoder(parse_float=_float, parse_int=_integer, parse_constant=_float).raw_decode

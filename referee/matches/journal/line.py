@@ -15,7 +15,15 @@ from referee.engine.facts import Fact
 from referee.faults import Complaint, DataFault, declare
 from referee.i18n import parser_messages
 from referee.i18n.translator import Saying, forms
-from referee.texts.canonical import MOST_LEVELS, Uncanonical, canonical, is_too_deep, parse, respell
+from referee.texts.canonical import (
+    HALF_CHARACTER,
+    MOST_LEVELS,
+    Uncanonical,
+    canonical,
+    is_too_deep,
+    parse,
+    respell,
+)
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side, Value, to_data
 from schemas.vocabulary import as_written_in
@@ -273,7 +281,8 @@ def read(raw: bytes) -> Line:
     except RecursionError as error:
         raise Broken(declare(JournalFault.LINE_TOO_DEEP, most=MOST_LEVELS)) from error
     except ValueError as error:
-        problem = error.said if isinstance(error, Uncanonical) else str(error)
+        # An escaped half of a character is ASCII, and has no spelling either.
+        problem = error.said if isinstance(error, Uncanonical) else HALF_CHARACTER
         raise Broken(declare(JournalFault.LINE_NOT_CANONICAL, problem=problem)) from error
     if expected != raw + b"\n":
         raise _wrong(raw, line.seal, body, parts)

@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Annotated, NoReturn
 
 from msgspec import Meta, MsgspecError, Raw, Struct, convert
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Decoder
 
-from referee.texts.canonical import GREATEST, is_too_deep
+from referee.texts.canonical import GREATEST, is_too_deep, respell
 from schemas.journal import Body, Entry, Key, Kind
 
 _SORTS = bytes.maketrans(b"0123456789:[,-", b"\1" * 10 + b"\2" * 4)
@@ -20,6 +20,8 @@ _LONG_NUMBER = bytes((2, *[1] * 16))
 
 Text like it is doubtful too.
 """
+_list_ends = re.compile(rb'[\x80-\xff][^"\\]*(?:\\.[^"\\]*)*"(:?)').findall
+"""The colon after each text that is not ASCII, or nothing. Canonical JSON has no such names."""
 
 
 class _Spelled(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -64,12 +66,13 @@ def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
     """
     # Only texts and the number of a key precede the public part.
     has_long_number = _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS)
-    if not raw.isascii() or has_long_number or is_too_deep(raw):
+    has_foreign_name = not raw.isascii() and b":" in _list_ends(raw)
+    if has_long_number or has_foreign_name or is_too_deep(raw):
         return None
     try:
         line = _read_line(raw)
         # The bytes are the only spelling of their content, so everything decoded from them is proved.
-        if (line.seal != proved and _spell(line) != raw) or not _is_sealed(line, _cut(raw)):
+        if (line.seal != proved and respell(line) != raw) or not _is_sealed(line, _cut(raw)):
             return None
         body = line.body
         if body.prev != prev:
@@ -111,4 +114,3 @@ def _refuse_float(number: str) -> NoReturn:
 _is_digest = re.compile("[0-9a-f]{64}").fullmatch
 _read_line = Decoder(_Line, float_hook=_refuse_float).decode
 _cut = Decoder(_Slices).decode
-_spell = Encoder(order="deterministic").encode
