@@ -245,6 +245,8 @@ def _read_time(at: str) -> float | None:
 
 
 def _read_signature(entry: Entry) -> FiledSignature | None:
+    if "signature" not in entry.body.public:
+        return None
     try:
         return convert(entry.body.public, FiledSignature)
     except ValidationError:

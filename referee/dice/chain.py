@@ -364,4 +364,4 @@ def _step(key: str, steps: int) -> str:
 
 
 def _mac(key: str, message: list[JsonValue]) -> bytes:
-    return hmac.digest(key.encode(), canonical(message), "sha256")
+    return hmac.digest(key.encode(), respell(message), "sha256")

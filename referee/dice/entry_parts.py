@@ -1,7 +1,6 @@
 """Public and private events and rolls of an entry."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, takewhile
 from typing import Any, cast
 
 from msgspec import ValidationError, convert
@@ -58,20 +57,24 @@ def list_tellings(entry: Entry) -> Iterator[list[Event]]:
         events = part.get("events")
         if isinstance(events, dict):
             by_place = cast(dict[str, object], events)
-            events = [by_place[place] for place in _places(entry, by_place)]
+            events = [by_place[place] for place in _list_places(entry, by_place)]
         if isinstance(events, list):
             yield [cast(Event, event) for event in cast(list[object], events) if isinstance(event, dict)]
 
 
-def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
-    """Yield the places of private events: 3+0, 3+1 …, then 3 for more of public event 3."""
+def _list_places(entry: Entry, told: Mapping[str, object]) -> list[str]:
+    """Return the places of private events: 3+0, 3+1 …, then 3 for more of public event 3."""
     public = entry.body.public.get("events")
     count_public = len(cast(list[object], public)) if isinstance(public, list) else 0
-    for place in range(count_public + 1):
-        if f"{place}+0" in told:
-            yield from takewhile(told.__contains__, (f"{place}+{number}" for number in count()))
-        if place < count_public and str(place) in told:
-            yield str(place)
+    places: list[str] = []
+    for at in range(count_public + 1):
+        number = 0
+        while (place := f"{at}+{number}") in told:
+            places.append(place)
+            number += 1
+        if at < count_public and (place := str(at)) in told:
+            places.append(place)
+    return places
 
 
 def find_misplaced(entry: Entry) -> Iterator[Saying]:
@@ -86,7 +89,7 @@ def _has_no_place(entry: Entry, told: object) -> bool:
     if not isinstance(told, dict):
         return True
     by_place = cast(dict[str, object], told)
-    return sum(1 for _ in _places(entry, by_place)) < len(by_place)
+    return len(_list_places(entry, by_place)) < len(by_place)
 
 
 def key_of(entry: Entry, owner: Side) -> Key | None:

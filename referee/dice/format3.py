@@ -20,7 +20,7 @@ from hashlib import sha256
 from referee.dice.faults import DiceFault
 from referee.faults import declare
 from referee.i18n.translator import Saying
-from referee.texts.canonical import canonical
+from referee.texts.canonical import respell
 from schemas.journal import PHRASED, Entry, Header
 from schemas.record import JsonValue, Roll, Side, Value
 
@@ -79,12 +79,12 @@ def find_draw_digest(header: Header, digest: str) -> str:
 def digest_phrases(phrases: Mapping[Side, str]) -> str:
     """Return the digest of the phrases, as used in the message of every die."""
     text: JsonValue = ["phrases", dict(phrases)]
-    return sha256(canonical(text)).hexdigest()
+    return sha256(respell(text)).hexdigest()
 
 
 def commit_owner(owner: Side, mark: str, key: str) -> str:
     """Return the commitment to an owner. `mark` is the salt of the owner's part of entry 1."""
-    return sha256(canonical(["owner", owner, mark, key])).hexdigest()
+    return sha256(respell(["owner", owner, mark, key])).hexdigest()
 
 
 def part_salt(hidden: str, prev: str, reader: Side) -> str:
@@ -98,7 +98,7 @@ def mark_spoken(hidden: str, prev: str, number: int) -> str:
 
 
 def _digits(hidden: str, message: list[JsonValue]) -> str:
-    return hmac.digest(hidden.encode(), canonical(message), "sha256").hex()[:32]
+    return hmac.digest(hidden.encode(), respell(message), "sha256").hex()[:32]
 
 
 class Names:
@@ -132,9 +132,13 @@ class Names:
         `owned` maps the keys of rolls to their owners, as far as they follow from this copy. It is None for
         manual dice, which have no keys.
         """
+        marks = self._marks
         for roll in rolls if self._recorded else ():
-            marks = self._marks.items()
-            names = [who for who, mark in marks if commit_owner(who, mark, roll.key) == roll.owner]
-            due = names if owned is None else [who for who in self._marks if owned.get(roll.key) == who]
+            owner = (owned or {}).get(roll.key)
+            if owner in marks and commit_owner(owner, marks[owner], roll.key) == roll.owner:
+                # Commitments to other owners differ.
+                continue
+            names = [who for who, mark in marks.items() if commit_owner(who, mark, roll.key) == roll.owner]
+            due = names if owned is None else [who for who in marks if owner == who]
             if names != due or (self._all and len(names) != 1):
                 yield declare(DiceFault.OWNER_MISNAMED, purpose=roll.purpose)

@@ -1,11 +1,11 @@
 """Proofs of dice: keys, faces, and everything that follows from a revealed hidden secret."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal
 
 from msgspec import ValidationError
+from msgspec.structs import replace
 
 from referee.dice import chain as chance
 from referee.dice import entry_parts
@@ -41,6 +41,10 @@ class Doubt(Value):
     entry: int
     roll: Roll
     basis: Basis
+
+
+Place = tuple[Side, int]
+"""The owner of a secret roll, and its number among the rolls of the owner in its entry."""
 
 
 class Claim(Value):
@@ -99,6 +103,7 @@ class DiceProof:
         self._keeping = Keeping(header)
         self._beacon = BeaconCheck(header)
         self._phrases: dict[Side, str] = {}
+        self._phrases_digest = digest_phrases(self._phrases)
         self._claims: list[Claim] = []
         self._chain = Chain(header.anchor, header.keys)
         self._owned = {owner: Chain(anchor, header.keys) for owner, anchor in header.anchors.items()}
@@ -119,6 +124,7 @@ class DiceProof:
         yield from entry_parts.find_misplaced(entry)
         if entry.body.kind == "phrase":
             self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
+            self._phrases_digest = digest_phrases(self._phrases)
         yield from self._take_secret_order(entry)
         yield from self._beacon.take(entry)
         if entry.body.key:
@@ -163,15 +169,16 @@ class DiceProof:
 
     def _prove_all(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield the faults of all sealed rolls of an entry, and of its keys."""
-        rolls = entry_parts.list_once(parts)
+        rolls, inputs = entry_parts.list_once(parts), self._read_inputs(entry)
         public_rolls = [roll for roll in rolls if roll.faces and not roll.key]
         if entry.body.key:
-            yield from self._prove(entry, entry.body.key, public_rolls)
+            yield from self._prove(entry, entry.body.key, public_rolls, inputs)
         elif public_rolls:
             yield declare(DiceFault.KEY_UNPUBLISHED)
-        yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
+        places: dict[str, Place] = {}
+        yield from self._prove_secret(entry, [roll for roll in rolls if roll.key], inputs, places)
         yield from self._in_order(
-            entry, [[roll for roll in part if roll.faces or roll.key] for part in parts]
+            [[roll for roll in part if roll.faces or roll.key] for part in parts], places
         )
 
     def opened(self, secret: str | None = None) -> Iterator[tuple[int, Saying]]:
@@ -182,11 +189,11 @@ class DiceProof:
                 if not claim.holds(hidden):
                     yield claim.entry, claim.text
 
-    def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:
+    def _prove(self, entry: Entry, key: Key, rolls: list[Roll], inputs: EntryDice) -> Iterator[Saying]:
         whole = self.header.format > 1 or entry_parts.is_whole(entry)
         if not rolls and whole:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
-        entry_dice = self._entry_dice(entry, self._beacon.mix(entry), key.n)
+        entry_dice = replace(inputs, key=self._beacon.mix(entry), n=key.n)
         index, sure = 0, True
         for roll in rolls:
             sure = sure and roll.draw == index
@@ -199,58 +206,57 @@ class DiceProof:
             yield from _compare(roll, faces)
             self._count(entry, roll, None if sure else "word")
 
-    def _entry_dice(self, entry: Entry, key: str, n: int) -> EntryDice:
-        """Return the inputs of the faces of an entry with one of its keys."""
+    def _read_inputs(self, entry: Entry) -> EntryDice:
+        """Return the inputs of the faces of an entry, without a key."""
         body = entry.body
-        phrases = digest_phrases(self._phrases) if self.header.format >= PHRASED else ""
+        phrases = self._phrases_digest if self.header.format >= PHRASED else ""
         order = chance.digest_filed_order(body.public)
-        return EntryDice(key, self.header.match, n, body.side, order, phrases)
+        return EntryDice("", self.header.match, 0, body.side, order, phrases)
 
-    def _in_order(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
+    def _in_order(self, parts: list[list[Roll]], places: Mapping[str, Place]) -> Iterator[Saying]:
         """Yield a fault for rolls out of order: another order would exchange their dice."""
-        keys = [key for owner in self._owned if (key := entry_parts.key_of(entry, owner))]
-        count = sum(bool(roll.key) for part in parts for roll in part)
-        match = self.header.match
-        places = {chance.throw_key(key.k, match, n): (key.k, n) for key in keys for n in range(count)}
         for part in parts:
-            last: dict[str, int] = {}
+            last: dict[str | None, int] = {}
             for roll in part:
-                chain, place = places.get(roll.key, (roll.key, 0)) if roll.key else ("", roll.draw)
+                chain, place = places.get(roll.key, (roll.key, 0)) if roll.key else (None, roll.draw)
                 if place <= last.get(chain, -1):
                     yield declare(DiceFault.DICE_OUT_OF_ORDER, purpose=roll.purpose)
                 last[chain] = place
         if self.header.format > 1:
             yield from entry_parts.find_misseen(*parts)
 
-    def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
-        """Yield the faults of secret rolls: faces follow from their keys, and these from keys of owners."""
+    def _prove_secret(
+        self, entry: Entry, rolls: list[Roll], inputs: EntryDice, places: dict[str, Place]
+    ) -> Iterator[Saying]:
+        """Yield the faults of secret rolls: faces follow from their keys, and these from keys of owners.
+
+        The place of each key that follows from a key of this copy is added to `places`.
+        """
         for roll in rolls:
             if roll.draw:
                 yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=0)
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
-            faces, _ = self._entry_dice(entry, roll.key, 0).throw(
-                roll.purpose, len(roll.faces), roll.sides, 0
-            )
+            entry_dice = replace(inputs, key=roll.key)
+            faces, _ = entry_dice.throw(roll.purpose, len(roll.faces), roll.sides, 0)
             yield from _compare(roll, faces)
-        rest = Counter(roll.key for roll in rolls)
-        if any(count > 1 for count in rest.values()):
+        rest = {roll.key for roll in rolls}
+        if len(rest) < len(rolls):
             yield declare(DiceFault.SECRET_KEY_TWICE)
-        owners: dict[str, Side] = {}
         for owner, chain in self._owned.items():
             if "key" in entry.private.get(owner, {}):
-                before = set(rest)
-                yield from self._take_owned(entry, owner, chain, rest)
-                owners |= dict.fromkeys(before - set(rest), owner)
-        yield from self._names.compare(rolls, owners)
+                yield from self._take_owned(entry, owner, chain, rest, places)
+        yield from self._names.compare(rolls, {key: owner for key, (owner, _) in places.items()})
         if rest and entry_parts.is_whole(entry):
             yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
         for roll in rolls:
             self._count(entry, roll, "own-key" if roll.key in rest else None)
 
-    def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
-        """Yield the faults of the secret rolls of one owner, and remove them from the remaining rolls."""
+    def _take_owned(
+        self, entry: Entry, owner: Side, chain: Chain, rest: set[str], places: dict[str, Place]
+    ) -> Iterator[Saying]:
+        """Yield the faults of the secret rolls of one owner, and move their keys from `rest` to `places`."""
         key = entry_parts.key_of(entry, owner)
         if key is None:
             yield declare(DiceFault.SECRET_KEY_UNREADABLE, owner=owner)
@@ -260,14 +266,19 @@ class DiceProof:
             yield from chain.renew(anchor)
         self.keys += 1
         yield from (frame("of {owner}: {said}", owner=owner, said=fault) for fault in chain.take(key))
-        due = [chance.throw_key(key.k, self.header.match, number) for number in range(len(left) + LOOKED_ON)]
-        numbers = [number for number, one in enumerate(due) if one in left]
+        numbers: list[int] = []
+        for number in range(len(rest) + LOOKED_ON):
+            if not rest:
+                break
+            roll_key = chance.throw_key(key.k, self.header.match, number)
+            if roll_key in rest:
+                rest.remove(roll_key)
+                places[roll_key] = owner, number
+                numbers.append(number)
         if not numbers:
             yield declare(DiceFault.SECRET_KEY_UNUSED, owner=owner)
         elif numbers != list(range(len(numbers))):
             yield declare(DiceFault.SECRET_THROW_SKIPPED, owner=owner)
-        for number in numbers:
-            del left[due[number]]
 
     def _count(self, entry: Entry, roll: Roll, doubt: Basis | None) -> None:
         """Count the dice of a roll, as proved or as doubted."""
@@ -308,7 +319,7 @@ class DiceProof:
             if purpose is None or isinstance(purpose, str) == (self.header.format >= PHRASED):
                 yield declare(DiceFault.DRAW_UNREADABLE)
                 continue
-            phrases = find_draw_digest(self.header, digest_phrases(self._phrases))
+            phrases = find_draw_digest(self.header, self._phrases_digest)
             holds = partial(_orders, self.header.match, purpose, order, phrases)
             text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
             self._claims.append(Claim(entry.body.seq, text, holds))
