@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import Enum, auto
 from importlib import import_module
-from io import BytesIO, StringIO
+from io import SEEK_END, BytesIO, StringIO
+from pathlib import Path
 from typing import Protocol, cast, get_args, get_origin
 
 from msgspec.json import encode
@@ -36,6 +37,18 @@ FROM rolls GROUP BY match, side
 
 FORMULA = re.compile(r"(?!-[0-9.,]+\Z)[=+\-@\t\r\n']")
 """Beginning of a text that a spreadsheet may run as a formula, not of a negative number or place; or `'`."""
+
+APPLICATION = int.from_bytes(b"rfre")
+"""Number that marks a database of this program, in its header."""
+
+BEGINNING = 8192
+"""Number of bytes at both ends of a file that identify its writer."""
+
+DATABASE = re.compile(rb"SQLite format 3\0.{8}\0{4}.{40}" + APPLICATION.to_bytes(4), re.DOTALL)
+"""Beginning of a database of this program. Its counter of changes is 0, because it was made in memory."""
+
+PARQUET = b"generator\x18\x07referee"
+"""Part of the end of a Parquet file of this program: a text of its metadata, after the length of the text."""
 
 List = Callable[[str], Sequence[Row]]
 """Function that returns the rows of a table of one match by its name."""
@@ -72,9 +85,27 @@ def write(form: str, table: str | None, output: str | None, matches: Iterable[Li
 
 
 def save(file: str, tables: WrittenTables, matches: Sequence[str], viewer: Side, *, force: bool) -> Exported:
-    """Write tables to a file; other users cannot read files of the referee."""
-    command_files.write(file, tables.text, secret=viewer == REFEREE, force=force)
+    """Write tables to a file; other users cannot read files of the referee. Earlier tables are replaced."""
+    command_files.write(file, tables.text, secret=viewer == REFEREE, force=force or _is_ours(file))
     return Exported(match=", ".join(matches), viewer=viewer, file=file, lines=tables.rows)
+
+
+def _is_ours(file: str) -> bool:
+    """Return True if this program wrote the tables of a file, and no other changed the database."""
+    try:
+        with Path(file).open("rb") as stream:
+            beginning = stream.read(BEGINNING)
+            stream.seek(0, SEEK_END)
+            stream.seek(max(0, stream.tell() - BEGINNING))
+            end = stream.read()
+    except OSError:
+        return False
+    heads = (",".join(row.__struct_fields__).encode() + b"\r\n" for row in TABLES.values())
+    return (
+        any(map(beginning.startswith, heads))
+        or DATABASE.match(beginning) is not None
+        or (beginning.startswith(b"PAR1") and PARQUET in end)
+    )
 
 
 class _Kind(Enum):
@@ -133,7 +164,7 @@ class _Arrow(Protocol):
     def string(self) -> object: ...
     def timestamp(self, unit: str, tz: str) -> object: ...
     def list_(self, of: object) -> object: ...
-    def schema(self, columns: Sequence[tuple[str, object]]) -> object: ...
+    def schema(self, columns: Sequence[tuple[str, object]], metadata: Mapping[str, str]) -> object: ...
     def table(self, columns: Mapping[str, Sequence[object]], *, schema: object) -> object: ...
 
 
@@ -158,7 +189,8 @@ def _write_columns(kind: type[Row], rows: Sequence[Row]) -> bytes:
     }
     kinds = {field.name: _find_kind(field) for field in fields(kind)}
     columns = {name: [_convert(getattr(row, name), of) for row in rows] for name, of in kinds.items()}
-    schema = arrow.schema([(name, column_types[of]) for name, of in kinds.items()])
+    columns_of_types = [(name, column_types[of]) for name, of in kinds.items()]
+    schema = arrow.schema(columns_of_types, metadata={"generator": "referee"})
     stream = BytesIO()
     parquet.write_table(arrow.table(columns, schema=schema), stream)
     return stream.getvalue()
@@ -182,6 +214,7 @@ def _write_database(matches: Iterable[List], names: Sequence[str]) -> WrittenTab
                 cells = (tuple(_list_cells(row)) for row in rows)
                 base.executemany(f'INSERT INTO "{name}" VALUES ({places})', cells)
                 count += len(rows)
+        base.execute(f"PRAGMA application_id = {APPLICATION}")
         base.commit()
         return WrittenTables(base.serialize(), count)
     finally:

@@ -1,5 +1,6 @@
 """Copies of a journal: export for one viewer, and the first difference between two copies."""
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -55,6 +56,11 @@ def _tell(path: Path) -> Iterator[tuple[Told, str]]:
                 pass
 
 
+SEAL = re.compile(rb'\{"seal":"([0-9a-f]{64})"')
+"""Beginning of a line of a journal, with its seal."""
+
+SEALS = re.compile(rb"^" + SEAL.pattern, re.MULTILINE)
+
 OPEN_FOLDER = 0o777
 """Mode of a new folder of reports, reduced by the umask."""
 
@@ -67,6 +73,24 @@ def viewer_of(root: Path, name: str, viewer: str | None) -> Side:
 def copy_lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
     """Yield the lines of a copy, each with its newline; the copy of the referee is complete."""
     return journal.copied(matches.journal_of(root, name), viewer)
+
+
+def write_journal(file: str, text: bytes, match: str, viewer: Side, *, force: bool) -> Exported:
+    """Write the journal of a match for a viewer. It replaces an earlier copy, which holds nothing else."""
+    return write_copy(file, text, match, viewer, force=force or _is_earlier(file, text))
+
+
+def _is_earlier(file: str, text: bytes) -> bool:
+    """Return True if each line of a file has the seal of the same line of a journal.
+
+    A copy with other entries or later ones may be evidence, and is kept.
+    """
+    try:
+        lines = Path(file).read_bytes().splitlines()
+    except OSError:
+        return False
+    seals = [match and match[1] for match in map(SEAL.match, lines)]
+    return bool(seals) and seals == SEALS.findall(text)[: len(seals)]
 
 
 def write_copy(file: str, text: bytes, match: str, viewer: Side, *, force: bool) -> Exported:

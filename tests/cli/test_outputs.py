@@ -1,8 +1,10 @@
 """Where an answer goes, and in which form: to the screen, to a script, into a file."""
 
 import json
+import sqlite3
 import struct
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -286,6 +288,79 @@ def test_a_published_file_can_be_read_and_replaced(
     path.write_text("my notes")
     assert liege.command(*line).code == 73
     assert liege.command(*line, "--force").code == 0
+
+
+EXPORTED = {
+    "copy.jsonl": "--as german",
+    "rolls.csv": "--table rolls",
+    "all.sqlite": "--format sqlite",
+    "one.sqlite": "--format sqlite --table control",
+    "events.parquet": "--format parquet --table events",
+}
+
+
+@pytest.mark.parametrize(("file", "words"), EXPORTED.items())
+def test_exported_file_is_replaced(liege: Table, tmp_path: Path, file: str, words: str) -> None:
+    path = tmp_path / file
+    line = ("export", "liege", *words.split(), "-o", str(path))
+    assert liege.command(*line).code == 0
+    before = path.read_bytes()
+    assert liege.command("submit", "liege", "-", "--as", "german", stdin="pass\n").code in {0, 1}
+
+    again = liege.command(*line)
+
+    assert (again.code, again.err) == (0, "")
+    assert file != "copy.jsonl" or path.read_bytes().startswith(before)
+    path.write_text("my notes")
+    assert liege.command(*line).code == 73
+    assert path.read_text() == "my notes"
+
+
+def test_copy_of_another_viewer_is_replaced(liege: Table, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    for viewer in ("referee", "german", "public"):
+        assert liege.command("export", "liege", "--as", viewer, "-o", copy).code == 0
+
+
+def change_seal(text: str) -> str:
+    return text.replace('{"seal":"', '{"seal":"0', 1)
+
+
+def leave_out_head(text: str) -> str:
+    return text.partition("\n")[2]
+
+
+def add_entry(text: str) -> str:
+    return text + text.splitlines(keepends=True)[-1]
+
+
+def add_remark(text: str) -> str:
+    return f"{text}remark\n"
+
+
+@pytest.mark.parametrize("change", [change_seal, leave_out_head, add_entry, add_remark, str.upper])
+def test_copy_with_other_entries_needs_force(
+    liege: Table, tmp_path: Path, change: Callable[[str], str]
+) -> None:
+    copy = tmp_path / "copy.jsonl"
+    line = ("export", "liege", "--as", "german", "-o", str(copy))
+    assert liege.command(*line).code == 0
+    evidence = change(copy.read_text())
+    copy.write_text(evidence)
+
+    assert (liege.command(*line).code, copy.read_text()) == (73, evidence)
+    assert liege.command(*line, "--force").code == 0
+
+
+def test_database_that_another_changed_needs_force(liege: Table, tmp_path: Path) -> None:
+    path = tmp_path / "club.sqlite"
+    line = ("export", "liege", "--format", "sqlite", "-o", str(path))
+    assert liege.command(*line).code == 0
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("CREATE VIEW mine AS SELECT match FROM matches")
+        base.commit()
+
+    assert liege.command(*line).code == 73
 
 
 @pytest.mark.parametrize("words", ["replay liege", "map liege", "report liege", "export liege"])

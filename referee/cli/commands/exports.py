@@ -81,7 +81,7 @@ def export(
     side = comparison.viewer_of(session.root, match, viewer)
     lines = comparison.copy_lines(session.root, match, side)
     if output is not None:
-        result = comparison.write_copy(output, b"".join(lines), match, side, force=force)
+        result = comparison.write_journal(output, b"".join(lines), match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
         return session.answer(result, lambda: answer_text.word_export(result, tongue))
     if session.json:
