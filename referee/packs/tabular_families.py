@@ -8,6 +8,7 @@ from referee.packs.families import Family, Language
 from referee.systems.faces import Game
 from referee.systems.tabular.system import TabularLanguage, TabularRules, TabularSystem
 from referee.systems.tabular.tables import GameTables, StateT
+from referee.texts.canonical import Uncanonical, canonical
 from schemas.model import ModelUnion
 from schemas.record import Shape
 from schemas.rulebook import AnyPack, Clauses, Rulings, Scenario
@@ -24,7 +25,7 @@ def make_family(tables: GameTables[StateT]) -> Family:
         raise ValueError(faults)
 
     def bind(pack: AnyPack, scenario: str, options: Mapping[str, str]) -> Game:  # noqa: ARG001 - the tables have none
-        system = TabularSystem(TabularRules(tables, pack), TabularLanguage(tables, pack))
+        system = TabularSystem(TabularRules(tables, pack, _can_hold), TabularLanguage(tables, pack))
         return cast(Game, system)
 
     def read_language() -> Language:
@@ -39,6 +40,14 @@ def make_family(tables: GameTables[StateT]) -> Family:
         misfits=_find_no_problem,
         code=(),
     )
+
+
+def _can_hold(value: object) -> bool:
+    try:
+        canonical(value)
+    except Uncanonical:
+        return False
+    return True
 
 
 def _find_no_problem(_: AnyPack) -> Iterator[PackProblem]:

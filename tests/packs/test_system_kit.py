@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
+from pydantic import create_model
 
 from referee.engine import machine
 from referee.engine.facts import Fact
@@ -88,6 +89,7 @@ class Ended(Event, tag="ended"):
 
     winner: Side
     areas: tuple[str, ...]
+    by: str | None = None
 
 
 def play_cards() -> GameTables[Any]:
@@ -148,6 +150,77 @@ def test_kit_finds_order_that_a_journal_cannot_hold() -> None:
     assert "the order play does not survive JSON" in faults
 
 
+def bind_bid(value_type: object, line: str, value: object) -> tuple[Ruleset, Order]:
+    """Bind the tables with an order that has one field of a type, and return such an order."""
+    fields: dict[str, Any] = {"type": (Literal["bid"], "bid"), "price": (value_type, ...)}
+    model: Any = create_model("Bid", __base__=Order, **fields)
+    entry: OrderEntry[Kingdom] = order_entry(
+        model, "claim", line, options=lambda _, side: [model(side=side, price=value)],
+        outcome=lambda _, order, dice: [Claimed(side=order.side, province="elm")],
+    )  # fmt: skip
+    bound = bind(replace(TABLES, orders=(*TABLES.orders, entry)))
+    return bound, model(side="north", price=value)
+
+
+UNSTORED: dict[str, tuple[object, object]] = {
+    "float": (float, 2.5),
+    "float without a value": (float, float("nan")),
+    "large number": (int, 2**53),
+    "strict tuple": (tuple[int, ...], (1, 2)),
+    "set": (frozenset[str], frozenset({"elm"})),
+}
+"""Types and values that a journal cannot hold, or does not return."""
+
+
+@pytest.mark.parametrize("name", UNSTORED)
+def test_value_that_a_journal_cannot_hold_is_refused_with_its_field(name: str) -> None:
+    bound, order = bind_bid(UNSTORED[name][0], "bid {price}", UNSTORED[name][1])
+    rules = bound.system.rules
+    state: Any = rules.start()
+
+    (objection,) = rules.objections(state, order)
+
+    assert (objection.fact.code, dict(objection.parameters)) == ("not-stored", {"field": "price"})
+    assert "bid" not in {legal.type for legal in rules.lawful(state, rules.prompts(state)[0])}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("float", "bid 2.5"),
+        ("float", "bid nan"),
+        ("large number", f"bid {2**53}"),
+        ("strict tuple", "bid 1, 2"),
+    ],
+)
+def test_line_with_a_value_that_a_journal_cannot_hold_is_not_understood(name: str, line: str) -> None:
+    system = bind_bid(UNSTORED[name][0], "bid {price}", UNSTORED[name][1])[0].system
+
+    with pytest.raises(Unreadable, match="the journal cannot hold this value of price") as fault:
+        system.notation.read(system.rules.start(), "north", line)
+    assert fault.value.complaints[0].code == "not-stored"
+
+
+EMPTY: dict[str, tuple[object, object]] = {"no value": (Slug | None, None), "empty list": (Many[int], ())}
+
+
+@pytest.mark.parametrize("name", EMPTY)
+def test_field_without_a_value_is_a_hyphen(name: str) -> None:
+    bound, order = bind_bid(EMPTY[name][0], "bid {price} now", EMPTY[name][1])
+    notation = bound.system.notation
+
+    assert notation.write(order) == "bid - now"
+    assert notation.read(bound.system.rules.start(), "north", "bid - now") == (order,)
+    assert check_system(bound, games=2) == ()
+
+
+def test_hyphen_is_a_word_for_a_field_that_needs_a_value() -> None:
+    system = bind_bid(int, "bid {price}", 3)[0].system
+
+    with pytest.raises(Unreadable, match="does not fit"):
+        system.notation.read(system.rules.start(), "north", "bid -")
+
+
 def test_sentences_name_sides_and_lists() -> None:
     ended: EventEntry[Kingdom] = event_entry(
         Ended, "The {winner:side} side wins with {areas}.", apply=lambda state, _: state
@@ -160,6 +233,17 @@ def test_sentences_name_sides_and_lists() -> None:
         "".join(str(getattr(part, "text", part)) for part in block.parts)
         == "The north side wins with elm, alder and birch."
     )
+
+
+def test_sentences_name_no_value_as_a_hyphen() -> None:
+    ended: EventEntry[Kingdom] = event_entry(
+        Ended, "The {winner:side} side wins {areas} by {by}.", apply=lambda state, _: state
+    )
+    narrator: Any = bind(replace(TABLES, events=(*TABLES.events, ended))).system.narrator
+
+    (block,) = narrator.narrate(Kingdom(), Ended(winner="north", areas=()))
+    text = "".join(str(getattr(part, "text", part)) for part in block.parts)
+    assert text == "The north side wins - by -."
 
 
 def test_kit_reports_exceptions_with_their_place() -> None:

@@ -129,6 +129,9 @@ class _Play:
             yield f"the question {prompt.question} is not among the questions of the rules"
         if not orders:
             yield f"the question {prompt.question} has no legal answer"
+        for order in islice(self._rules.options(self._state, prompt), FEW):
+            if not self._survives_json(order):
+                yield f"the order {order.type} does not survive JSON"
         for order in orders:
             yield from self._check_order(order)
         if not self._system.language.ask(prompt).text:
@@ -138,8 +141,6 @@ class _Play:
         line = self._system.notation.write(order)
         if self._system.notation.read(self._state, order.side, line) != (order,):
             yield f"the line `{line}` is not read as the order that it was written for"
-        if not self._survives_json(order):
-            yield f"the order {order.type} does not survive JSON"
 
     def _survives_json(self, order: Order) -> bool:
         """Return True if a journal with the order can be read; JSON has lists where an order has tuples."""

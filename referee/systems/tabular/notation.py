@@ -1,8 +1,9 @@
 """Lines of orders by the templates of the tables: `play {cards} to {area}`."""
 
 import re
-from collections.abc import Mapping
-from typing import cast, get_origin
+from collections.abc import Callable, Mapping
+from types import NoneType
+from typing import cast, get_args, get_origin
 
 from pydantic import ValidationError
 
@@ -18,18 +19,31 @@ BETWEEN_ITEMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and\s+)?")
 """Separators of a list in a line: `3, 7 and 9` and `3 7 9` are read alike."""
 
 
+NOTHING = "-"
+"""Value of an optional field that has none, and of a list without items, in lines and sentences."""
+
+
 class TabularReading(Fact):
     """A fault of a line that every game of tables has."""
 
     NO_ORDER = "{word} is not an order of this game"
     NO_VALUE = "{word} does not fit the order `{line}`"
+    NOT_STORED = (
+        "the journal cannot hold this value of {field}",
+        "write another value; if none is accepted, tell the author of the game",
+    )
 
 
 class TabularNotation(Notation[StateT, Order]):
     """Lines of orders by their templates; words are read without regard to case."""
 
-    def __init__(self, rules: RuleSystem[StateT, Order, Event], tables: GameTables[StateT]) -> None:
-        self._rules, self._tables = rules, tables
+    def __init__(
+        self,
+        rules: RuleSystem[StateT, Order, Event],
+        tables: GameTables[StateT],
+        find_unstored: Callable[[Order], str],
+    ) -> None:
+        self._rules, self._tables, self._find_unstored = rules, tables, find_unstored
 
     def resembles_order(self, line: str) -> bool:
         """Return True if a line begins with the first word of an order."""
@@ -52,10 +66,14 @@ class TabularNotation(Notation[StateT, Order]):
             lines = [entry.line for entry in near]
             raise Unreadable(TabularReading.NO_VALUE, lines, word=repr(line), line="` or `".join(lines))
         questions = {prompt.question for prompt in self._rules.prompts(state) if prompt.side == side}
-        return (next((order for question, order in readings if question in questions), readings[0][1]),)
+        order = next((order for question, order in readings if question in questions), readings[0][1])
+        # The dice of an order follow from its values, before the rules judge it.
+        if field := self._find_unstored(order):
+            raise Unreadable(TabularReading.NOT_STORED, field=field)
+        return (order,)
 
     def write(self, order: Order) -> str:
-        """Return the line of an order; a list is written without brackets."""
+        """Return the line of an order; a list is written without brackets, and no value as a hyphen."""
         entry = self._tables.find_order(type(order))
         assert entry is not None, "an order has an entry"
         return entry.line.format(**{name: _write_value(value) for name, value in order})
@@ -71,6 +89,8 @@ class TabularNotation(Notation[StateT, Order]):
 
 
 def _write_value(value: object) -> str:
+    if value is None or value == ():
+        return NOTHING
     return ", ".join(map(str, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else str(value)
 
 
@@ -78,14 +98,20 @@ def _read_line(entry: OrderEntry[StateT], side: Side, line: str) -> Order | None
     """Return a line as an order of one kind, or None if it has other words or values.
 
     A field is one word, or a list of words if its type is a tuple. The model decides if a word is a number.
+    A hyphen is an empty list, or no value if the type of the field allows None.
     """
     fields = entry.model.model_fields
     lists = {name for name, field in fields.items() if get_origin(field.annotation) is tuple}
+    optional = {name for name, field in fields.items() if NoneType in get_args(field.annotation)}
     match = _compile(entry.line, lists).fullmatch(line.strip())
     if match is None:
         return None
     words: Mapping[str, str] = {name: word.casefold() for name, word in match.groupdict().items()}
-    values = {name: BETWEEN_ITEMS.split(word) if name in lists else word for name, word in words.items()}
+    values: dict[str, object] = {
+        name: BETWEEN_ITEMS.split(word) if name in lists else word for name, word in words.items()
+    }
+    values |= {name: [] for name in lists if words[name] == NOTHING}
+    values |= {name: None for name in optional if words[name] == NOTHING}
     try:
         return entry.model.model_validate({"side": side, **values}, strict=False)
     except ValidationError:

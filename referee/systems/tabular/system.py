@@ -8,6 +8,7 @@ from typing import Generic, cast
 
 from msgspec import to_builtins
 from msgspec.structs import replace
+from pydantic import ValidationError
 
 from referee.engine import machine
 from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, Judgement, ViewFact, compare
@@ -30,7 +31,7 @@ from referee.i18n.fact_text import narrate_event
 from referee.i18n.translator import ENGLISH, Translator
 from referee.systems.faces import Narrator, Pictures, Secrecy, System
 from referee.systems.language import Language
-from referee.systems.tabular.notation import TabularNotation, TabularReading
+from referee.systems.tabular.notation import NOTHING, TabularNotation, TabularReading
 from referee.systems.tabular.tables import GameTables, StateT
 from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Event, JsonValue, Purpose, Record, Rolled, Shape, Shuffled, Side
@@ -44,11 +45,19 @@ class TabularRefusal(Fact):
     NOT_ASKED = "this order answers no question that you have now"
 
 
-class TabularRules(Generic[StateT]):
-    """Rules that follow from tables and a pack."""
+CanHold = Callable[[object], bool]
+"""Function that returns True if a journal can hold a value of JSON."""
 
-    def __init__(self, tables: GameTables[StateT], pack: AnyPack) -> None:
-        self.tables, self._pack = tables, pack
+
+PLAIN_NUMBER = 2**31
+"""A number below the limit of any journal."""
+
+
+class TabularRules(Generic[StateT]):
+    """Rules that follow from tables and a pack. They refuse orders with values that `can_hold` denies."""
+
+    def __init__(self, tables: GameTables[StateT], pack: AnyPack, can_hold: CanHold = lambda _: True) -> None:
+        self.tables, self._pack, self._can_hold = tables, pack, can_hold
         self.sides: tuple[Side, ...] = tuple(side.id for side in pack.game.sides)
         self.orders: ModelUnion[Order] = ModelUnion(tables.order_union)
         self.events: Shape[Event] = Shape(tables.event_union)
@@ -79,14 +88,34 @@ class TabularRules(Generic[StateT]):
         return machine.sift(self, state, prompt)
 
     def objections(self, state: StateT, order: Order) -> Objections:
-        """Yield every objection to an order: it answers no open question, or those of its entry."""
+        """Yield every objection to an order.
+
+        It answers no open question, a journal would not return it, or its entry objects.
+        """
         entry = self.tables.find_order(type(order))
         pairs = {(prompt.side, prompt.question) for prompt in self.prompts(state)}
         if entry is None or (order.side, entry.question) not in pairs:
             question = next(one for one in self.tables.questions if entry and one.name == entry.question)
             yield Objection(TabularRefusal.NOT_ASKED, clause=question.clause)
             return
+        if field := self.find_unstored(order):
+            clause = next(one.clause for one in self.tables.questions if one.name == entry.question)
+            yield Objection(TabularReading.NOT_STORED, (("field", field),), clause=clause)
+            return
         yield from entry.objections(state, order)
+
+    def find_unstored(self, order: Order) -> str:
+        """Return the first field whose value a journal cannot hold or return, or ""."""
+        if all(_is_plain(value) for _, value in order):
+            return ""
+        data = order.model_dump(mode="json")
+        if name := next((name for name, value in data.items() if not self._can_hold(value)), ""):
+            return name
+        try:
+            copy = type(order).model_validate(data)
+        except ValidationError as error:
+            return str(error.errors()[0]["loc"][0])
+        return next((name for name, value in order if getattr(copy, name) != value), "")
 
     def spell_purpose(self, purpose: Purpose) -> str:
         purposes = list_by_code(*self.tables.purposes)
@@ -109,6 +138,13 @@ class TabularRules(Generic[StateT]):
 
     def clause_number(self, meaning: str) -> str:
         return self._pack.clauses.meanings.get(meaning, meaning)
+
+
+def _is_plain(value: object) -> bool:
+    """Return True for values that every journal holds and returns: they need not be written for a check."""
+    if type(value) is str:
+        return value.isascii()
+    return value is None or (isinstance(value, int) and -PLAIN_NUMBER < value < PLAIN_NUMBER)
 
 
 Redact = Callable[[Event, Side], Event | None]
@@ -238,7 +274,9 @@ class TabularNarrator(Narrator[StateT, Event]):
         )
 
     def _name(self, kind: str, value: object) -> object:
-        """Return a field of an event as text; a list without its brackets."""
+        """Return a field of an event as text; a list without its brackets, and no value as a hyphen."""
+        if value is None or value == ():
+            return NOTHING
         if kind == "side" and isinstance(value, str):
             return Counter(text=self._language.side_adjective(value), side=value)
         if isinstance(value, tuple):
@@ -291,7 +329,7 @@ class TabularSystem(System[StateT, Order, Event]):
 
     @cached_property
     def notation(self) -> TabularNotation[StateT]:
-        return TabularNotation(self.rules, self.rules.tables)
+        return TabularNotation(self.rules, self.rules.tables, self.rules.find_unstored)
 
     @cached_property
     def secrecy(self) -> TabularSecrecy[StateT]:
