@@ -19,7 +19,7 @@ from typing import cast
 
 from msgspec import field
 
-from referee.faults import Busy, Complaint, DataFault, NotFound
+from referee.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
 from referee.mail.sharing.claims import Claims
 from referee.mail.sharing.office_lock import OfficeLock
 from referee.mail.state import MailFault, Memory
@@ -163,6 +163,17 @@ def read_settings(shelf: Path) -> PostOffice:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataFault(Complaint.of(MailFault.CONFIG_NOT_TOML, place=place, why=error)) from None
     return validate(Tree(path.as_posix(), cast("JsonValue", tree)), PostOffice)
+
+
+def locate(shelf: Path, path: str) -> Path:
+    """Return a path of the settings. It may be relative to the folder that contains the shelf.
+
+    The folder in which a command runs decides nothing: cron and systemd start in another one. Raises
+    Misconfigured if no path is set.
+    """
+    if not path:
+        raise Misconfigured(Complaint.of(MailFault.NO_PATH, path=shelf / FOLDER / "config.toml"))
+    return shelf.absolute().parent / path
 
 
 @contextmanager

@@ -32,6 +32,7 @@ class MailFault(Fact):
     NO_SUCH_RULE = "no clause of the rulebook contains the word {word}"
     CONFIG_NOT_TOML = "this is not TOML: {why}"
     NO_DELIVERY = "{path} defines no delivery of mail", "add a table [delivery] with `to`"
+    NO_PATH = "{path} names no folder for the mail", "add a line with `path`"
     NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
     FOLDER_MISSING = "the server {host} has no folder {folder}"
     INBOX_MISSING = "there is no Maildir at {path}", "make it, or write its whole path into config.toml"

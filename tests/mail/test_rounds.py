@@ -138,6 +138,62 @@ def test_rounds_wait_between_them(club: Club, monkeypatch: pytest.MonkeyPatch) -
     assert len(matches.find(club.shelf, "liege").entries) == 1
 
 
+RELATIVE = """\
+address = "referee@club.example"
+[inbox]
+kind = "{kind}"
+path = "{inbox}"
+[delivery]
+to = "maildir"
+path = "sent/out"
+"""
+
+
+@pytest.mark.parametrize("kind", ["maildir", "mbox"])
+def test_relative_paths_begin_beside_the_shelf(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    letter, beside = club.reply("german", "pass"), club.shelf.parent
+    config = RELATIVE.format(kind=kind, inbox=f"{kind}-in")
+    (club.shelf / FOLDER / "config.toml").write_text(config)
+    inbox = mailbox.Maildir(beside / "maildir-in", create=True)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+
+    with Arrivals(club.shelf) as arrivals:
+        arrivals.note()
+        if kind == "maildir":
+            inbox.add(letter)
+        else:
+            put(beside / "mbox-in", letter)
+        assert arrivals.wait(10)
+    done = service.go_round(club.shelf, AT)
+
+    assert [one.verdict for one in done.received] == ["judged"]
+    assert len(list((beside / "sent" / "out" / "new").iterdir())) == len(done.sent) == 1
+    assert list(elsewhere.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["maildir", "mbox"])
+def test_missing_path_is_named_and_nothing_is_written(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    club.receive(club.reply("german", "pass"))
+    config = RELATIVE.format(kind=kind, inbox="").replace("sent/out", "")
+    (club.shelf / FOLDER / "config.toml").write_text(config)
+    monkeypatch.chdir(tmp_path)
+
+    with Arrivals(club.shelf) as arrivals:
+        arrivals.note()
+    done = service.go_round(club.shelf, AT)
+
+    assert len(done.faults) == 2
+    assert all("config.toml names no folder for the mail" in fault for fault in done.faults)
+    assert not (tmp_path / "new").exists()
+    assert not (club.shelf.parent / "new").exists()
+
+
 def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit = configparser.ConfigParser()
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals

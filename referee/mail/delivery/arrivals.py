@@ -13,7 +13,7 @@ from pathlib import Path
 from referee.faults import Fault
 from referee.mail import office
 from referee.mail.delivery import imap
-from referee.mail.office import FOLDER
+from referee.mail.office import FOLDER, locate
 from referee.matches.journal.writing import identify_at
 from referee.platform.ports import ports
 from schemas.mail import Inbox
@@ -91,13 +91,13 @@ def _look(shelf: Path, inbox: Inbox | None) -> Iterator[str]:
     """Yield a name for each mail in the inbox, and for each that waits to be sent."""
     # A pipe of the mail server puts answers there: `mail receive` does not send.
     yield from _list_files(shelf / FOLDER / "out" / "new")
-    if inbox is None:
+    if inbox is None or not (inbox.path or inbox.kind == "imap"):
         return
-    path = Path(inbox.path)
     match inbox.kind:
         case "maildir":
-            yield from _list_files(path / "new")
+            yield from _list_files(locate(shelf, inbox.path) / "new")
         case "mbox":
+            path = locate(shelf, inbox.path)
             identity = identify_at(path)
             with suppress(OSError):
                 if identity and path.stat().st_size:

@@ -13,7 +13,7 @@ from pathlib import Path
 from referee.faults import Busy, Complaint, Misconfigured
 from referee.mail.delivery import webhooks
 from referee.mail.delivery.imap import ask_password
-from referee.mail.office import FOLDER, Office
+from referee.mail.office import FOLDER, Office, locate
 from referee.mail.outbox import Carrier
 from referee.mail.state import MailFault
 from referee.platform import files
@@ -37,7 +37,7 @@ def open_carrier(office: Office) -> Generator[Carrier]:
         case "sendmail":
             yield _through_doors(office, _by_sendmail(delivery.path or "/usr/sbin/sendmail"))
         case "maildir":
-            yield _through_doors(office, _into_maildir(Path(delivery.path)))
+            yield _through_doors(office, _into_maildir(locate(office.shelf, delivery.path)))
 
 
 def _through_doors(office: Office, carry_mail: Carrier) -> Carrier:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
 from referee.mail import receiving
-from referee.mail.office import FOLDER, Office
+from referee.mail.office import FOLDER, Office, locate
 from referee.mail.state import MailFault
 from referee.platform import files
 from referee.platform.ports import ports
@@ -31,9 +31,9 @@ def fetch(desk: Office, at: str) -> Iterator[Received]:
         raise Misconfigured(Complaint.of(MailFault.NO_INBOX, path=desk.shelf / FOLDER / "config.toml"))
     match inbox.kind:
         case "maildir":
-            yield from _fetch_files(desk, Path(inbox.path), at)
+            yield from _fetch_files(desk, locate(desk.shelf, inbox.path), at)
         case "mbox":
-            yield from _fetch_box(desk, Path(inbox.path), at)
+            yield from _fetch_box(desk, locate(desk.shelf, inbox.path), at)
         case "imap":
             from referee.mail.delivery import imap  # noqa: PLC0415 - few clubs read a server's folder
 

@@ -19,7 +19,7 @@ from typing import cast
 
 from referee.mail import outbox
 from referee.mail.delivery.imap import ask_password
-from referee.mail.office import Office
+from referee.mail.office import Office, locate
 from referee.mail.state import LastReport
 from referee.matches import viewer_languages
 from referee.matches.matches import Match
@@ -108,7 +108,7 @@ def carry(desk: Office, mail: EmailMessage) -> None:
         raise OSError(f"the settings have no channel {mail[DOOR]}")
     text = str(mail.get_content())
     if door.kind == "folder":
-        _write_pages(Path(door.path), str(mail[MATCH]), int(mail[SEQ]), text)
+        _write_pages(locate(desk.shelf, door.path), str(mail[MATCH]), int(mail[SEQ]), text)
         return
     room = max(len(_mark(key, 999)), len(FENCED))
     pieces = list(_cut(text, MOST_SIGNS[door.kind] - room))
