@@ -121,7 +121,7 @@ class Session(NamedTuple):
     def answer(
         self, record: "Record", text: Callable[[], str], code: int = DONE, errors: Sequence[str] = ()
     ) -> int:
-        """Print an answer, as JSON or as text, and return the exit code.
+        """Print an answer, as JSON or as text, and return the exit code. An empty text prints nothing.
 
         `errors` are the lines of the text that are printed although the command is quiet.
         """
@@ -130,7 +130,9 @@ class Session(NamedTuple):
 
             self.tell_json({"ok": code == DONE, "exit": code, **to_data(record)})
         elif not self.quiet:
-            self.tell(text())
+            # cron sends a mail for an empty line, too.
+            if words := text():
+                self.tell(words)
         else:
             for line in errors:
                 echo(printable(f"referee: {line}"), err=True)

@@ -58,7 +58,7 @@ def test_a_seat_is_asked_for_with_a_side_and_an_address_or_with_neither(club: Re
     told = club("mail", "seat", "liege", *more.split(), "--json")
 
     assert (told.code, code_of(told)) == (2, "seat-without-address")
-    assert club("mail", "seat", "liege").out == "\n"
+    assert club("mail", "seat", "liege").out == "Every seat is empty.\n"
 
 
 def test_seats_are_given_listed_and_left(club: Referee) -> None:
@@ -77,7 +77,7 @@ def test_seat_stays_empty_after_a_faulty_key_or_forum_name(club: Referee, more: 
     told = club("mail", "seat", "liege", "german", "anna@player.example", *more.split())
 
     assert told.code != 0
-    assert club("mail", "seat", "liege").out == "\n"
+    assert club("mail", "seat", "liege").out == "Every seat is empty.\n"
     assert "takes the seat" not in club("log", "liege").out
 
 
@@ -103,7 +103,7 @@ def test_a_key_is_kept_beside_the_address_of_its_player(club: Referee, tmp_path:
 
 
 def test_observer_is_added_and_removed(club: Referee) -> None:
-    assert club("mail", "spectator", "liege").out == "\n"
+    assert club("mail", "spectator", "liege").out == "There are no observers.\n"
     for name in ("carl", "dora"):
         club("mail", "spectator", "liege", f"{name}@x.example")
 
@@ -131,12 +131,18 @@ def test_waiting_mail_is_listed_one_per_line(club: Referee, shelf: Path) -> None
     inbox = mailbox.Maildir(shelf.parent / "inbox", create=True)
     config = shelf / "_post" / "config.toml"
     config.write_text(f'{config.read_text()}[inbox]\nkind = "maildir"\npath = "{shelf.parent}/inbox"\n')
-    for letter in (LETTER, "From: x@evil.example\nTo: referee@club.example\n\npass\n"):
+    for letter in (LETTER, "From: x@evil.example\nTo: referee@club.example\n\npass\n", "\nno mail\n"):
         inbox.add(letter)
 
-    told = sorted(line.partition(": ")[2] for line in club("mail", "fetch").out.splitlines())
-    assert told == ["judged; 2 to send", "not judged: no seat has this address"]
-    assert club("mail", "fetch").out == "\n"
+    lines = club("mail", "fetch").out.splitlines()
+    told = sorted(line.partition(": ")[2] for line in lines)
+    assert told == [
+        "cannot be handled: set aside [no-mail]",
+        "judged; 2 to send",
+        "not judged: no seat has this address",
+    ]
+    assert "a mail: cannot be handled: set aside [no-mail]" in lines
+    assert club("mail", "fetch").out == ""
 
 
 def test_mail_that_waits_is_sent_and_as_much_as_was_asked_for(club: Referee) -> None:
@@ -145,7 +151,8 @@ def test_mail_that_waits_is_sent_and_as_much_as_was_asked_for(club: Referee) -> 
     assert len(club("mail", "send", "--limit", 1).out.splitlines()) == 1
     (left,) = club("mail", "send").out.splitlines()
     assert left.partition(" ")[2].startswith("[liege] ")
-    assert club("mail", "send").out == "\n"
+    assert club("mail", "send").out == ""
+    assert club("mail", "tick").out == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sendmail")

@@ -103,7 +103,7 @@ def spectator(
     else:
         with open_office(session.root) as desk:
             match_seats = seats.let_look_on(desk, match, address, remove=remove)
-    return session.answer(match_seats, lambda: "\n".join(match_seats.spectators))
+    return session.answer(match_seats, lambda: clock_and_mail.word_observers(match_seats))
 
 
 @office.command(cls=SessionCommand)

@@ -72,7 +72,13 @@ def _word_pace(pace: Pace, tongue: Translator) -> tuple[str, ...]:
 def word_seats(seats: Seats) -> str:
     """Render the players and the invited players."""
     lines = [f"{one.side}: {one.address}" for one in seats.seats]
-    return "\n".join([*lines, *(f"{one.side}: {one.address} is invited" for one in seats.invited)])
+    lines += [f"{one.side}: {one.address} is invited" for one in seats.invited]
+    return "\n".join(lines) or "Every seat is empty."
+
+
+def word_observers(seats: Seats) -> str:
+    """Render the addresses of the observers, one per line."""
+    return "\n".join(seats.spectators) or "There are no observers."
 
 
 def word_received(done: Received) -> str:
@@ -80,7 +86,8 @@ def word_received(done: Received) -> str:
     seat = f" ({done.match}, {done.side})" if done.match else ""
     code = f" [{done.code}]" if done.code else ""
     waiting = f"; {len(done.queued)} to send" if done.queued else ""
-    return f"{done.digest[:12]}{seat}: {VERDICTS[done.verdict]}{code}{waiting}"
+    # A mail that cannot be read is not stored, and has no digest.
+    return f"{done.digest[:12] or 'a mail'}{seat}: {VERDICTS[done.verdict]}{code}{waiting}"
 
 
 STEPS = {
