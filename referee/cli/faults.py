@@ -7,7 +7,11 @@ class CommandFault(Fact):
     """Errors of a command line, and failures of the machine that runs it."""
 
     USAGE = "{said}"
-    NO_PACK = "no pack is named", "name one: new MATCH PACK, or new MATCH --pack PACK"
+    OPTION_BEFORE_COMMAND = (
+        "{option} stands before the command",
+        "write it after the command, as in: referee list {option}",
+    )
+    NO_PACK = "no pack is named", "name one of {packs}, as in: referee new {match} {pack}"
     TWO_PACKS = "two packs are named", "name one: new MATCH PACK, or new MATCH --pack PACK"
     MATCH_BEFORE_PACK = (
         "{match} is a pack, and {pack} is not",

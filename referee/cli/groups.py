@@ -92,6 +92,11 @@ def _session_parameters() -> list["Parameter"]:
     return typer.main.get_command(app).params
 
 
+def list_session_options() -> tuple[str, ...]:
+    """Return the options that every command takes."""
+    return tuple(option for parameter in _session_parameters() for option in parameter.opts)
+
+
 def _open_session(
     *,
     shelf: Annotated[

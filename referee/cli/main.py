@@ -14,7 +14,7 @@ from referee import __version__
 from referee.cli import exits
 from referee.cli.command_table import COMMANDS
 from referee.cli.error_handling import perform
-from referee.cli.groups import HELP_OPTIONS, CommandTree
+from referee.cli.groups import HELP_OPTIONS, CommandTree, list_session_options
 from referee.cli.session import Colour, Session
 from referee.cli.terminal_output import echo, printable
 from referee.platform import streams
@@ -85,20 +85,28 @@ def _report_misuse(session: Session, error: typer.TyperException) -> int:
     """Report a line that Typer rejects. A line without a command prints the help page."""
     message = error.format_message()
     context: typer.Context | None = getattr(error, "ctx", None)
-    if session.json:
-        from msgspec import to_builtins
-
+    option = _find_early_option(error)
+    if session.json or option:
         from referee.cli.faults import CommandFault
         from referee.faults import Complaint
 
-        complaint = to_builtins(Complaint.of(CommandFault.USAGE, said=message).record)
-        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
-    elif message.startswith("Usage:"):
+        early = Complaint.of(CommandFault.OPTION_BEFORE_COMMAND, option=option)
+        complaint = early if option else Complaint.of(CommandFault.USAGE, said=message)
+        return session.complain([complaint], exits.USAGE)
+    if message.startswith("Usage:"):
         echo(printable(message))
     else:
         usage = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
         echo(printable(f"{usage}referee: {message}"), err=True)
     return exits.USAGE
+
+
+def _find_early_option(error: typer.TyperException) -> str:
+    """Return the option of all commands that stands before the command, or ""."""
+    context: typer.Context | None = getattr(error, "ctx", None)
+    option: str = getattr(error, "option_name", "")
+    is_early = context is not None and context.parent is None
+    return option if is_early and option in list_session_options() else ""
 
 
 def _prepare_streams() -> None:

@@ -7,6 +7,31 @@ import pytest
 from referee.analysis import studies
 from tests.cli.conftest import Referee, Table
 
+MISTYPED = {
+    "new war": ("name one of aac, skirmish or ttlm, as in: referee new war aac", "new war aac"),
+    "new ttlm": ("as in: referee new verdun ttlm", "new verdun ttlm"),
+    "--json list": ("write it after the command, as in: referee list --json", "list --json"),
+    "--quiet list": ("write it after the command, as in: referee list --quiet", "list --quiet"),
+    "-q list": ("write it after the command, as in: referee list -q", "list -q"),
+    "--shelf elsewhere list": ("as in: referee list --shelf", "list --shelf elsewhere"),
+}
+"""Lines of newcomers, with a part of their remedy and the line that they should write."""
+
+
+@pytest.mark.parametrize("line", MISTYPED)
+def test_remedy_of_a_newcomer_is_a_line_that_works(command: Referee, line: str) -> None:
+    remedy, mended = MISTYPED[line]
+    told = command(*line.split())
+
+    assert told.code == 2
+    assert remedy in told.err + told.out
+    assert command(*mended.split()).code == 0
+
+
+def test_option_of_no_command_is_unknown(command: Referee) -> None:
+    assert "No such option: --jason" in command("--jason", "list").err
+
+
 MISSING = {
     "new war": "no-pack",
     "new war ttlm --pack aac": "two-packs",
@@ -144,7 +169,7 @@ def test_a_topic_that_there_is_not_is_answered_with_the_nearest(
 
 
 def test_each_topic_is_a_text_of_its_own_and_the_book_holds_all_pages(command: Referee) -> None:
-    topics = command("help").out.split()
+    topics = [line.split()[0] for line in command("help").out.partition("\n\n")[0].splitlines()]
     pages = {topic: command("help", topic).out for topic in topics}
     book = command("help", "--all").out
 

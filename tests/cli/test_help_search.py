@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.cli.commands.guides import PAGES, ROOMS
+from referee.cli.commands.guides import PAGES, ROOMS, TOPICS
 from referee.cli.handbook import search, sections
 from referee.cli.handbook.sections import Section
 from tests.cli.conftest import Referee
@@ -86,6 +86,16 @@ def test_every_place_leads_to_a_command_that_works(command: Referee) -> None:
         program, *words = more.split()
         assert program == "referee"
         assert command(*words).code == 0, more
+
+
+def test_topics_are_listed_with_their_titles(command: Referee) -> None:
+    *lines, empty, end = command("help").out.splitlines()
+
+    assert [line.split()[0] for line in lines] == list(TOPICS)
+    assert lines[0] == "moderator     The moderator's handbook"
+    assert "mail          Letters as they come in, The post office" in lines
+    assert all(len(line.split()) > 1 for line in lines)
+    assert (empty, end[:12]) == ("", "Show a topic")
 
 
 def test_the_name_of_a_page_shows_the_page(command: Referee) -> None:

@@ -303,7 +303,7 @@ def test_several_matches_share_a_table_of_values(liege: Table) -> None:
     ("asked", "code"),
     [
         ((), "which-matches"),
-        (("liege", "--all", "--table", "rolls"), "which-matches"),
+        (("liege", "--all", "--table", "rolls"), "all-and-names"),
         (("--all",), "one-journal"),
         (("liege", "mons"), "one-journal"),
         (("liege", "nothing", "--table", "rolls"), "match-unknown"),

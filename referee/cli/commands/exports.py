@@ -139,9 +139,11 @@ def _describe_site(site: BuiltSite, tongue: Translator) -> str:
 
 def _choose_matches(session: Session, names: Sequence[str], *, all_: bool) -> tuple[str, ...]:
     """Return the names of the exported matches. Raises `Misuse` if none is named, or names with `--all`."""
-    if all_ and not names:
+    if all_ and names:
+        raise Misuse(AnalysisFault.ALL_AND_NAMES)
+    if all_:
         names = matches_on_shelf(session.root)
-    elif all_ or not names:
+    elif not names:
         raise Misuse(AnalysisFault.WHICH_MATCHES)
     return tuple(dict.fromkeys(names))
 

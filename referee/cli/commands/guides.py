@@ -42,8 +42,18 @@ PAGES = (
 )  # fmt: skip
 """Pages of the handbook in reading order: Markdown files in the folder `pages`."""
 
-TOPICS = ("environment", "exit-codes", "letters", "proof", *PAGES)
+SHORT_TOPICS = {
+    "letters": "The form of a letter",
+    "proof": "The proof of a journal",
+    "exit-codes": "Exit codes",
+    "environment": "Environment variables",
+}
+"""Titles of the topics without a page."""
+
+TOPICS = (*PAGES, *SHORT_TOPICS)
 """Topics of `help` that are not commands."""
+
+TOPICS_END = "Show a topic with `referee help TOPIC`, or search with `referee help WORD...`."
 
 
 ROOMS: tuple[explanations.Room, ...] = (
@@ -86,7 +96,8 @@ def help_(
     if all_:
         return session.say("\n".join(map(sections.read_page, PAGES)))
     if not words:
-        return session.say("\n".join(TOPICS))
+        rows = [(page, ", ".join(sections.list_titles(page))) for page in PAGES]
+        return session.say(f"{answer_text.table([*rows, *SHORT_TOPICS.items()])}\n\n{TOPICS_END}")
     topic, tongue = " ".join(words), language_choice.find_tongue(language)
     if topic in TOPICS:
         return session.say(_read_topic(topic, tongue))

@@ -13,6 +13,7 @@ from referee.cli.groups import SessionCommand
 from referee.cli.render import opening_text
 from referee.cli.session import Session
 from referee.faults import Complaint, Misuse, NotFound
+from referee.i18n.translator import Offered
 from referee.matches import opening, viewer_languages
 from referee.packs import loading
 from referee.packs.faults import PackFault
@@ -106,7 +107,7 @@ def new(
         referee new trench ./my-war --language german=de
     """
     session: Session = context.obj
-    game = _choose_pack(pack, folder)
+    game = _choose_pack(match, pack, folder)
     with _noticing_order(match, game):
         seats, rules, languages = _seat_bots(bot or (), game), option or (), language or ()
         request = opening.Wanted(
@@ -118,11 +119,20 @@ def new(
     return session.answer(result, lambda: opening_text.word_opening(result, tongue))
 
 
-def _choose_pack(*names: str | None) -> str:
+EXAMPLE = "verdun"
+"""Name of a match in a remedy, if the typed name is that of a pack."""
+
+
+def _choose_pack(match: str, *names: str | None) -> str:
     """Return the pack that an argument or an option names. Raises Misuse for none, or for two packs."""
     sources = {one for one in names if one is not None}
-    if len(sources) != 1:
-        raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
+    if len(sources) > 1:
+        raise Misuse(CommandFault.TWO_PACKS)
+    if not sources:
+        packs = Offered(one.name for one in (*loading.shelf(), *loading.list_installed()))
+        nearest = match if match in packs else next(iter(packs), "PACK")
+        example = EXAMPLE if match in packs else match
+        raise Misuse(Complaint.of(CommandFault.NO_PACK, packs=packs, match=example, pack=nearest))
     return sources.pop()
 
 

@@ -70,6 +70,11 @@ def split_page(name: str, text: str) -> Iterator[Section]:
         yield Section("page", name, title, heading, tuple(passages), more)
 
 
+def list_titles(name: str) -> tuple[str, ...]:
+    """Return the titles of a page, which may have several parts."""
+    return tuple(dict.fromkeys(section.title for section in split_page(name, read_page(name))))
+
+
 def _join_lines(text: str) -> Iterator[str]:
     """Yield headings, paragraphs, list items and table rows, each on one line.
 
