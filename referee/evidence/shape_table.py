@@ -86,11 +86,11 @@ LIMIT = 2**53 - 1
 
 LINE = """
 LINE: Any = (
+    {"body": BODY, "private": (..., {"": dict}), "seal": HEX},
     {"body": HEADER, "seal": HEX},
-    {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX},
 )
 """
-"""A line is the first one, or an entry."""
+"""A line is an entry, or the first one."""
 
 
 def table() -> str:
@@ -168,7 +168,7 @@ def _list_parts(kind: type[Record]) -> Iterator[str]:
     if shape.tag is not None:
         yield f'"{shape.tag_field}": "{shape.tag}"'
     if not shape.forbid_unknown_fields:
-        yield '"": (..., object)'
+        yield '"": object'
     for field in shape.fields:
         instead = INSTEAD.get((kind, field.name))
         says = [instead] if instead else _list_choices(field.type)
@@ -209,7 +209,8 @@ def _list_simple(kind: inspect.Type) -> list[str]:
         case inspect.StructType(cls=cls):
             return [NAMES[cls] if cls in NAMES else _spell(cast(type[Record], cls))]
         case inspect.DictType(value_type=item):
-            return [f'{{"": {_join(["...", *_list_choices(item)])}}}']
+            shape = _join(_list_choices(item))
+            return ["dict" if shape == "object" else f'{{"": {shape}}}']
         case inspect.CustomType(cls=model) if issubclass(model, Model):
             schema = model.model_json_schema()
             return _list_described(schema, schema.get("$defs", {}))
@@ -247,7 +248,7 @@ def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
             shape = _join(_list_described(item, models))
             return [f"[{shape}, {_spell_range(part.get('minItems'), part['maxItems'])}]"]
         case {"type": "object", "additionalProperties": item}:
-            return [f'{{"": {_join(["...", *_list_described(item, models)])}}}']
+            return [f'{{"": {_join(_list_described(item, models))}}}']
         case _:
             raise AssertionError(f"no shape of the verifier describes {part}")
 

@@ -39,18 +39,20 @@ class Beacon:
         demand(is_due, "a round is not due")
         self.waiting = Awaited(seq, seal, side, public["round"], public["digest"], public["key"])
 
+    def pass_over(self, public: Any, key: Any) -> None:
+        """Take an order that did not wait."""
+        is_plain = not (self._lead and key)
+        has_none = is_plain and not {*public} & {"wait", "round", "signature"}
+        demand(has_none, "its dice were not awaited, or others were")
+
     def mix(self, side: Any, public: Any, at: str, digest: str, key: Any) -> str:
-        """Return the key of an order's dice, into which the signature of the round goes, or "" without one.
+        """Return the key of the dice of the order that waited: the signature of the round goes into it.
 
         The signature itself is not checked here.
         """
         waiting, self.waiting = self.waiting, None
+        assert waiting is not None
         signature = public.get("signature")
-        if waiting is None:
-            is_plain = not (self._lead and key)
-            has_none = is_plain and not any(name in public for name in ("wait", "round", "signature"))
-            demand(has_none, "its dice were not awaited, or others were")
-            return ""
         values = (public.get("wait"), public.get("round"), side, digest, key and key["n"])
         due = (waiting.seq, waiting.round, waiting.side, waiting.digest, waiting.key)
         is_over = _seconds(at) >= PERIOD * (waiting.round - 1)

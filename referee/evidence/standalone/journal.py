@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from referee.evidence.standalone.beacon import Beacon
@@ -36,7 +37,7 @@ class Filed:
         """Return True if this copy has the part of each reader."""
         return {*self.body["commit"]} == {*self.parts}
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Return the digest that binds the dice to the order. That of a secret order is stated."""
         public = self.body["public"]
@@ -54,9 +55,10 @@ class Filed:
 
     def list_events(self) -> list[Events]:
         """Return the events of the public part, then those of each private part, in their order."""
-        public = {str(at): event for at, event in enumerate(self.body["public"].get("events", []))}
-        private = (part.get("events", {}) for part in self.parts.values())
-        return [place_events(events, len(public)) for events in (public, *private)]
+        public = self.body["public"].get("events", [])
+        private = (part["events"] for part in self.parts.values() if part.get("events"))
+        in_order = [place_events(events, len(public)) for events in private]
+        return [[event for event in public if event], *in_order]
 
 
 def place_events(events: Mapping[str, Any], public: int) -> Events:
@@ -94,6 +96,13 @@ class Journal:
         self.header, self.seal, self.seq = header, seal, 0
         self.sides: list[str] = header["sides"]
         self.readers = [*self.sides, REFEREE]
+        self._authors: Mapping[str, Sequence[str | None]] = {
+            "side": self.sides,
+            "referee": [REFEREE],
+            "both": self.readers,
+            "none": [None],
+            "any": [*self.readers, None],
+        }
         self.is_first_format, self.is_latest_format = header["format"] == 1, header["format"] == 3
         self._check_header()
         self.kinds = {"header": 1}
@@ -161,14 +170,7 @@ class Journal:
     def _check_names(self, entry: Filed) -> None:
         """Check the side that filed an entry, and the sides and entries that it names."""
         kind, side, public = entry.body["kind"], entry.body["side"], entry.body["public"]
-        allowed: Mapping[str, Sequence[str | None]] = {
-            "side": self.sides,
-            "referee": [REFEREE],
-            "both": self.readers,
-            "none": [None],
-            "any": [*self.readers, None],
-        }
-        is_own = side in allowed[KINDS[kind][0]] and {*entry.body["commit"]} <= {*self.readers}
+        is_own = side in self._authors[KINDS[kind][0]] and {*entry.body["commit"]} <= {*self.readers}
         demand(is_own, "it is another's")
         for path, what in REFERS.get(kind, {}).items():
             values = self.readers if what == "side" else range(self.seq)
@@ -229,6 +231,8 @@ class Journal:
         match body["kind"]:
             case "awaited":
                 self.beacon.wait(self.seq, self.seal, side, public, body["at"])
+            case "order" if self.beacon.waiting is None:
+                self.beacon.pass_over(public, key)
             case "order":
                 return self.beacon.mix(side, public, body["at"], entry.digest, key)
             case "retract":
@@ -267,7 +271,8 @@ class Journal:
         """Return a roll with its owners, and check that it has an owner exactly if it is secret."""
         record = {"key": "", "owner": "", **record}
         key, owner = record["key"], record["owner"]
-        owners = [one for one, salt in self._marks.items() if sha(spell(["owner", one, salt, key])) == owner]
+        marks = self._marks.items() if owner else ()
+        owners = [one for one, salt in marks if sha(spell(["owner", one, salt, key])) == owner]
         has_form = (type(record["purpose"]) is dict) == self.is_latest_format
         is_marked = bool(owner) == (self.is_latest_format and bool(key))
         may_be_unknown = not owner or None in self._marks.values()
@@ -276,12 +281,14 @@ class Journal:
 
     def _check_rolls(self, entry: Filed, beacon_key: str, rolls: Sequence[Sequence[Roll]]) -> None:
         """Check the faces of all rolls by their keys."""
+        rolls = [[roll for roll in some if roll.is_rolled] for some in rolls]
+        if not (entry.has_key or any(rolls)):
+            return
         inputs = [entry.body["side"], entry.digest]
         if self.is_latest_format:
             inputs.append(self.phrases.digest)
         may_have_gaps = self.is_first_format and not entry.is_whole
         match, key = self.header["match"], entry.body["key"]
-        rolls = [[roll for roll in some if roll.is_rolled] for some in rolls]
         throws = Entry(match, key, beacon_key, entry.parts, inputs, entry.is_whole, may_have_gaps)
         checker = RollChecker(throws, (roll for some in rolls for roll in some), self._marks)
         checker.take_keys(self.chains, self.seq, is_due=bool(entry.authors))

@@ -18,31 +18,31 @@ HEAD = re.compile(r"(0|[1-9][0-9]{0,15}):[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{96}")
 
 KEY: Any = {"k": HEX, "n": range(1, LIMIT + 1)}
-PURPOSE: Any = {"kind": str, "parameters": {"": (..., str, int, [(str, int)])}}
+PURPOSE: Any = {"kind": str, "parameters": {"": (str, int, [(str, int)])}}
 ROLL: Any = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str),
     "purpose": (str, PURPOSE), "sides": range(1, 257)}
-DRAW: Any = {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
-ORDER: Any = {"": (..., object), "side": str, "type": str}
-EVENT: Any = {"": (..., object), "rolls": (..., [ROLL])}
-BODY: Any = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance",
-    "anchor", "awaited", "clock", "commitment", "late", "message", "note", "order", "phrase", "refusal",
-    "retract", "reveal", "ruling", "seat", "witness"), "prev": HEX, "public": {"": (..., object)},
-    "seq": range(1, LIMIT + 1), "side": (str, None)}
-HEADER: Any = {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": TIME, "beacon": (...,
-    range(1, 28801)), "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX,
-    "keys": range(1, 65537), "lock": (..., {"data": str, "round": range(1, LIMIT + 1)}), "match": str,
-    "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest": str,
-    "pack_version": str, "phrases": (..., "allowed", "committed", "none", "required"), "players": (...,
-    {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str],
-    "system": str, "vocabulary": (..., range(1, 4))}
+DRAW: Any = {"": object, "order": [int], "purpose": (str, PURPOSE)}
+ORDER: Any = {"": object, "side": str, "type": str}
+EVENT: Any = {"": object, "rolls": (..., [ROLL])}
+BODY: Any = {"at": TIME, "commit": {"": HEX}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
+    "awaited", "clock", "commitment", "late", "message", "note", "order", "phrase", "refusal", "retract",
+    "reveal", "ruling", "seat", "witness"), "prev": HEX, "public": dict, "seq": range(1, LIMIT + 1),
+    "side": (str, None)}
+HEADER: Any = {"anchor": HEX, "anchors": (..., {"": HEX}), "at": TIME, "beacon": (..., range(1, 28801)),
+    "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "lock": (...,
+    {"data": str, "round": range(1, LIMIT + 1)}), "match": str, "odds": (..., "forbidden"),
+    "options": {"": str}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed",
+    "committed", "none", "required"), "players": (..., {"": str}), "policy": (..., str),
+    "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (...,
+    range(1, 4))}
 
 KINDS: Any = {
     "order": ("side",
         {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1, LIMIT + 1)),
             "order": (..., ORDER, None), "round": (..., range(1, LIMIT + 1)), "sealed": (..., HEX, None),
             "signature": (..., SIGNATURE), "source": (..., str), "wait": (..., range(1, LIMIT + 1))},
-        {"advance": (..., bool), "anchor": (..., HEX), "body": (..., str), "events": (..., {"": (...,
-            EVENT)}), "forced": (..., bool), "key": (..., KEY), "letter": (..., str), "line": (..., int),
+        {"advance": (..., bool), "anchor": (..., HEX), "body": (..., str), "events": (..., {"": EVENT}),
+            "forced": (..., bool), "key": (..., KEY), "letter": (..., str), "line": (..., int),
             "message_id": (..., str), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str,
             "sealed": (..., [{"events": [EVENT], "line": int, "order": ORDER}])}),
     "ruling": ("referee",
@@ -52,10 +52,10 @@ KINDS: Any = {
             [(EVENT, None)]), "order": (..., ORDER, None), "outcome": (..., "replay", "stands", "void"),
             "paragraph": (..., str), "policy": (..., str), "reason": (..., str), "source": (..., str),
             "void": (..., [range(LIMIT + 1)])},
-        {"anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY), "order": (..., ORDER,
-            None), "salt": str}),
+        {"anchor": (..., HEX), "events": (..., {"": EVENT}), "key": (..., KEY), "order": (..., ORDER, None),
+            "salt": str}),
     "retract": ("both",
-        {"agreements": (..., {"": (..., range(LIMIT + 1))}), "consent": (..., [str]), "mail": (..., str),
+        {"agreements": (..., {"": range(LIMIT + 1)}), "consent": (..., [str]), "mail": (..., str),
             "reason": str, "to": range(LIMIT + 1)},
         ()),
     "note": ("any",
@@ -81,8 +81,8 @@ KINDS: Any = {
     "clock": ("referee",
         ({"terms": {"days": (..., [("fri", "mon", "sat", "sun", "thu", "tue", "wed"), range(1, 8)]),
             "end": (..., "done", "moderator"), "grace": (..., range(8761)), "holidays": (..., [DAY,
-            range(401)]), "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (..., {"": (...,
-            {"grace": range(8761), "hours": range(1, 8761)})}), "warn": (..., [range(8761), range(11)]),
+            range(401)]), "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (...,
+            {"": {"grace": range(8761), "hours": range(1, 8761)}}), "warn": (..., [range(8761), range(11)]),
             "zone": (..., str)}, "type": "set"}, {"type": "stop", "why": (..., str)}, {"side": str,
             "type": "extend", "until": TIME, "why": (..., str)}, {"type": "pause", "why": (..., str)},
             {"type": "resume", "why": (..., str)}),
@@ -109,10 +109,10 @@ KINDS: Any = {
         {},
         ({"body": (..., str, None), "fallen": [{"column": (..., int), "fact": (..., str), "line": int,
             "nearest": (..., [str]), "objections": (..., [{"clause": str, "fact": (..., str),
-            "parameters": (..., {"": (..., object)}), "remedy": (..., str), "text": str}]), "order": (...,
-            str), "parameters": (..., {"": (..., object)}), "remedy": (..., str), "spelled": (..., [[str,
-            range(3, 4)]]), "text": str, "unreadable": (..., str)}], "letter": str, "message_id": (..., str,
-            None), "padding": (..., str), "salt": str, "text": str, "unheard": (..., [int])}, {"padding": str,
+            "parameters": (..., dict), "remedy": (..., str), "text": str}]), "order": (..., str),
+            "parameters": (..., dict), "remedy": (..., str), "spelled": (..., [[str, range(3, 4)]]),
+            "text": str, "unreadable": (..., str)}], "letter": str, "message_id": (..., str, None),
+            "padding": (..., str), "salt": str, "text": str, "unheard": (..., [int])}, {"padding": str,
             "salt": str})),
     "advance": ("none",
         {},
@@ -156,6 +156,6 @@ TRUST: Any = {
 """Fields that this verifier does not judge."""
 
 LINE: Any = (
+    {"body": BODY, "private": (..., {"": dict}), "seal": HEX},
     {"body": HEADER, "seal": HEX},
-    {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX},
 )
