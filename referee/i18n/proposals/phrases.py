@@ -76,6 +76,16 @@ AGREES = re.compile(
 )
 """Words that may agree to them."""
 
+ALL_OF_THEM = re.compile(
+    r"^\W*(?:all(?: of (?:them|those)|(?: the)? battles|(?: the)? (?:three|four|five|six))?|both"
+    r"|everywhere|(?:i|we) fight (?:everywhere|all of them)|beide|[uü]berall"
+    r"|alle(?: schlachten| drei| vier| f[uü]nf)?"
+    r"|toutes(?: les (?:batailles|trois|quatre|cinq))?|les (?:deux|trois|quatre)|partout"
+    r"|όλες|παντού)(?: please| bitte| svp)?\W*$",
+    re.IGNORECASE,
+)
+"""Words for all battles."""
+
 BEGINS_WITH_YES = re.compile(
     r"^\W*(?:yes|yep|yeah|yup|aye|sure|absolutely|certainly|definitely|indeed|of course"
     r"|by all means|why not|please do|go ahead|ja|jawohl|klar|gerne?|sicher|unbedingt|warum nicht"

@@ -43,7 +43,10 @@ def find(
     `lines` are all lines of the letter. A letter that was played in part gets no proposal. Lines that begin
     as orders, of which the proposal adds none, are faulty orders.
     """
-    sentences = [line for line in judgement.refused_lines if _is_sentence(game, line)]
+    texts = [line.text for line in lines if isinstance(line, LetterLine)]
+    # A few words beside orders may be a doubt about them: `Hold that for now.`
+    is_alone = not any(map(game.notation.resembles_order, texts))
+    sentences = [line for line in judgement.refused_lines if _is_sentence(game, line, is_alone=is_alone)]
     if judgement.irrevocable or not sentences:
         return None
     proposal = (
@@ -53,6 +56,8 @@ def find(
     )
     if proposal is None or len(proposal.orders) > len(judgement.accepted_orders):
         return proposal
+    if all(is_short(quote_line(line.source)) for line in sentences):
+        return None
     begins_as_order = all(game.notation.resembles_order(quote_line(line.source)) for line in sentences)
     return None if begins_as_order else proposal
 
@@ -81,7 +86,7 @@ def _correct(game: Game, judgement: LetterJudgement, lines: Sequence[LetterLine]
             yield line
 
 
-def _is_sentence(game: Game, line: RejectedLine) -> bool:
+def _is_sentence(game: Game, line: RejectedLine, *, is_alone: bool) -> bool:
     """Return True for a refused line that may be free text: no standing order, and no mistyped order.
 
     A line with a legal reading whose second word is an id is an order with a mistyped verb.
@@ -89,7 +94,8 @@ def _is_sentence(game: Game, line: RejectedLine) -> bool:
     source, words = line.source, quote_line(line.source).split()
     if line.unreadable is None or not isinstance(source, LetterLine) or not words:
         return False
-    if is_short(quote_line(line.source)) and not (_ID.match(words[0]) and len(words) > 1):
+    may_be_order = not is_alone or bool(line.nearest) or game.notation.resembles_order(source.text)
+    if is_short(quote_line(source)) and may_be_order and not (_ID.match(words[0]) and len(words) > 1):
         return False
     if standing_order_lines.is_one(game, source):
         return False

@@ -27,7 +27,7 @@ from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
-from schemas.great_war.orders import Move
+from schemas.great_war.orders import Done, Move
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 
@@ -66,6 +66,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     """
     # The tables of sentences take 25 ms to build, which a command without a letter should not pay.
     from referee.i18n.proposals.sentence_cuts import split_sentences  # noqa: PLC0415
+    from referee.systems.great_war.notation import short_answers  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.context import Context  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
 
@@ -97,7 +98,11 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
             raise reading.fault(Misreading.LINE_EMPTY, phrase)
         return plan_lines.seal(reading, orders)
 
-    orders = SentenceReader(Context(theatre, position, read_line, side, FIRST_WORDS)).read(text)
+    context = Context(theatre, position, read_line, side, FIRST_WORDS)
+    orders = SentenceReader(context).read(text)
+    if not orders or all(isinstance(order, Done) for order in orders):
+        short = short_answers.read(context, text)
+        orders = orders if short is None else short or None
     return orders or None if is_faulty else orders
 
 

@@ -24,6 +24,7 @@ from referee.systems.great_war.notation.plan_templates import WIDTH
 from referee.systems.great_war.notation.template_choices import Choice, Choices
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state import tasks
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import orders as order_kinds
 from schemas.great_war.orders import Discard, Done, GreatWarOrder, Move, Offensive, Play, Spend
@@ -65,7 +66,7 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
     prompts = [prompt for prompt in agenda.asked(narrator.game, position) if prompt.side == side]
     if not prompts:
         return ()
-    default = tuple(_default(narrator, position, side))
+    default = tuple(list_default(narrator.game, position, side))
     examples = tuple(_examples(narrator, position, side, default))
     there = plans.draft(narrator.game, position, side)
     texts = (_line(narrator, there, one) for one in examples)
@@ -138,51 +139,49 @@ def _find_attacks(narrator: GreatWarLanguage, position: Position, side: Side) ->
             yield move
 
 
-def _default(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
-    """The least that answers the question: all losses paid, or the first legal of these."""
+def list_default(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Yield the least that answers the question: all losses paid, or the first legal of these."""
     if isinstance(position.task, PAYMENTS):
-        yield from _payment(narrator, position, side)
+        yield from _payment(theatre, position, side)
         return
     if isinstance(position.task, tasks.RetreatAfter):
-        yield from _retreat(narrator, position, position.task, side)
+        yield from _retreat(theatre, position, position.task, side)
         return
     if isinstance(position.task, tasks.MakePlans):
-        yield from plan_templates.default_plan(narrator.game, position, position.task, side)
+        yield from plan_templates.default_plan(theatre, position, position.task, side)
         return
     if isinstance(position.task, tasks.TrimHands):
-        yield from _discards(narrator, position, side)
+        yield from _discards(theatre, position, side)
         return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), order_kinds.Pass(side=side))
-    ways = (
-        judgement.options(narrator.game, position, side) if isinstance(position.task, CHOICES) else iter(())
-    )
-    lawful = (order for order in (*refusals, *ways) if is_legal(narrator.game, position, order))
+    ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
+    lawful = (order for order in (*refusals, *ways) if is_legal(theatre, position, order))
     yield from islice(lawful, 1)
 
 
-def _payment(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _payment(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
-    while isinstance(position.task, PAYMENTS) and agenda.asked(narrator.game, position):
-        options = judgement.options(narrator.game, position, side)
+    while isinstance(position.task, PAYMENTS) and agenda.asked(theatre, position):
+        options = judgement.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, order_kinds.Lose))
         yield order
-        position = judgement.follow(narrator.game, position, order)
+        position = judgement.follow(theatre, position, order)
 
 
-def _discards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Discard]:
+def _discards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:
     """The cards above the limit, a handful a line."""
-    whole = next(planning.discard_options(narrator.game, position, side))
+    whole = next(planning.discard_options(theatre, position, side))
     for first in range(0, len(whole.cards), HANDFUL):
         yield Discard(side=side, cards=whole.cards[first : first + HANDFUL])
 
 
 def _retreat(
-    narrator: GreatWarLanguage, position: Position, task: tasks.RetreatAfter, side: Side
+    theatre: GreatWarGame, position: Position, task: tasks.RetreatAfter, side: Side
 ) -> Iterator[GreatWarOrder]:
     """Only the armies that must go do so, and only what has to falls."""
-    while order := forced_retreats.owed(narrator.game, position, task):
+    while order := forced_retreats.owed(theatre, position, task):
         yield order
-        position = judgement.follow(narrator.game, position, order)
+        position = judgement.follow(theatre, position, order)
     yield Done(side=side)
 
 

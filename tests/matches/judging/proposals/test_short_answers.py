@@ -32,7 +32,7 @@ YES: dict[str, tuple[str, ...]] = {
     "p10 de": ("Ja. Fertig.", "2. Armee ja, 3. Armee nein. done"),
     "p10 fr": ("La 2e oui, la 3e non. Fini",),
     # Battles are declared. Do you play cards on them?
-    "p05 en": ("Yes. Done", "I do. Done", "The gas, please. Done", "I play both. Done"),
+    "p05 en": ("Yes. Done", "I do. Done", "I play both. Done"),
     # Which battles are fought?
     "p08 en": (
         "Yes. Done", "All of them. Done", "Both. Done", "Everywhere. Done", "All battles. Done",
@@ -94,6 +94,14 @@ def test_a_no_beside_done_closes_the_question(shelf: Path, place: str) -> None: 
         assert find_result(rehearse(shelf, position, language, letter))[0] == "played", letter
 
 
+@pytest.mark.parametrize(
+    ("language", "letter"), [("en", "No"), ("de", "Nein"), ("de", "Nein."), ("fr", "Non")]
+)
+def test_a_no_alone_closes_a_question_that_it_answers(shelf: Path, language: str, letter: str) -> None:  # noqa: F811
+    assert find_result(rehearse(shelf, "p44", language, letter))[0] == "played"
+    assert find_result(rehearse(shelf, "p36", language, letter))[0] != "played"
+
+
 @pytest.mark.parametrize("letter", AGREED)
 def test_a_letter_that_agrees_to_the_template_is_answered_with_its_plan(shelf: Path, letter: str) -> None:  # noqa: F811
     """`done` alone would buy nothing."""
@@ -101,6 +109,19 @@ def test_a_letter_that_agrees_to_the_template_is_answered_with_its_plan(shelf: P
     assert answer is not None
     assert answer.proposal is not None
     assert [line.order for line in answer.proposal.lines] == PLAN
+
+
+def test_agreement_to_other_templates_is_answered_with_their_orders(shelf: Path) -> None:  # noqa: F811
+    """`Yes` answers the question itself."""
+    for position, letter, orders in (
+        ("p29", "As proposed.", ["lose ru-i1"]), ("p36", "your proposal", ["retreat ge-9 to lodz"]),
+        ("p08", "All of them. Done", ["battle mulhouse", "done"]), ("p44", "Yes", []), ("p44", "OK", []),
+    ):  # fmt: skip
+        answer = rehearse(shelf, position, "en", letter)
+        assert answer is not None
+        assert find_result(answer)[0] != "played", letter
+        lines = answer.proposal.lines if answer.proposal else ()
+        assert [line.order for line in lines] == orders, letter
 
 
 def test_a_letter_that_agrees_in_part_gets_no_plan(shelf: Path) -> None:  # noqa: F811
@@ -113,3 +134,45 @@ def test_a_letter_that_agrees_in_part_gets_no_plan(shelf: Path) -> None:  # noqa
 
 def test_an_agreement_where_the_template_only_closes_is_read(shelf: Path) -> None:  # noqa: F811
     assert find_result(rehearse(shelf, "p16", "en", "As you propose. Done")) == ("played", ["done"])
+
+
+CHOSEN: dict[str, dict[str, list[str]]] = {
+    # An empty army must leave: where to?
+    "p36 en": {
+        "Krakow.": ["retreat ge-9 to krakow"], "Moravia": ["retreat ge-9 to moravia"],
+        "Lodz please": ["retreat ge-9 to lodz"], "9th Army: Lodz": ["retreat ge-9 to lodz"],
+        "Krakow?": [], "Krakow or Lodz": [], "Not Krakow": [], "Paris": [],
+    },
+    "p39 de": {"Krakau.": ["retreat ge-10 to krakow"], "Nach Lodz": ["retreat ge-10 to lodz"]},
+    # Does the cavalry retreat?
+    "p03 en": {
+        "Minsk. Done": ["retreat ge-c1 to minsk"], "Yes, Vilna": ["retreat ge-c1 to vilna"],
+        "c1 to Vilna, done": ["retreat ge-c1 to vilna"], "Minsk and Vilna": [], "Yes": [],
+    },
+    "p44 de": {"Verdun. Fertig": ["retreat fr-c1 to verdun"]},
+    "p44 fr": {"Verdun": ["retreat fr-c1 to verdun"]},
+    # Three cavalries may go: which one?
+    "p35 en": {"Metz": [], "c3 Metz": ["retreat ge-c3 to metz"]},
+    # An army is chosen before the pieces inside it.
+    "p32 en": {"Nish": ["retreat sb-2 to nish"], "i2 to Nish": ["retreat sb-i2 to nish"]},
+    "p08 en": {"Mulhouse": ["battle mulhouse"], "Mulhouse?": [], "Mulhouse or Metz": []},
+    "p43 en": {"Metz, then Aachen. Done": ["battle metz", "battle aachen", "done"]},
+    "p05 en": {"The gas, please. Done": ["play 43 in artois"]},
+    "p42 en": {
+        "43 in Argonne. Done": ["play 43 in argonne"], "the gas in Argonne": ["play 43 in argonne"],
+        "no 43 in Argonne": [], "43 or 47": [], "99": [],
+    },
+    # Two armies are out of supply. The first id was once skipped like a greeting.
+    "p21 en": {
+        "l1 and i11": ["lose ru-l1", "lose ru-i11"], "ru-l1, ru-i11": ["lose ru-l1", "lose ru-i11"],
+        "8 and 4": ["lose ru-i8", "lose ru-c4"], "Infantry": [], "infantry and cavalry": [],
+    },
+}  # fmt: skip
+"""Answers by their names, and the orders up to the next roll; none if the answer is unclear."""
+
+
+@pytest.mark.parametrize("place", CHOSEN)
+def test_names_alone_choose_what_only_they_can_mean(shelf: Path, place: str) -> None:  # noqa: F811
+    position, _, language = place.partition(" ")
+    for letter, orders in CHOSEN[place].items():
+        assert find_result(rehearse(shelf, position, language, letter))[1] == orders, letter

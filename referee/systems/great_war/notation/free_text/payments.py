@@ -70,7 +70,8 @@ def read(context: Context, text: str) -> Orders | None:
     if not sentences or any(one.is_blocked or one.has_doubt for one in sentences):
         return None
     clauses = [clause for sentence in sentences for clause in sentence.clauses]
-    if clauses and clauses[0].keys <= use.NO | use.COURTESIES:
+    if clauses and clauses[0].keys and clauses[0].keys <= use.NO | use.COURTESIES:
+        # Ids alone have no keys.
         clauses = clauses[1:]
     if any(_may_count(clause) for clause in clauses):
         return None

@@ -105,7 +105,7 @@ class Reader(Value):
 
     def read(self, line: str) -> Orders | None:
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
-        if len(line) > LONGEST or _may_be_short_order(line):
+        if len(line) > LONGEST or _may_be_short_order(self.context, line):
             return None
         line = sentence_cuts.leave_smileys_out(line)
         orders = self._read_all(line)
@@ -366,8 +366,10 @@ def _begins_with_colon(sentence: str, part: str) -> bool:
     return re.match(rf"\s*{re.escape(part)}\s*:", sentence) is not None
 
 
-def _may_be_short_order(line: str) -> bool:
+def _may_be_short_order(context: Context, line: str) -> bool:
     """Return True for one word that may be an answer to another question: `agree`."""
     words = key(line).split()
+    if context.asks_whether and answers.is_no(line):
+        return False
     read_alone = use.COURTESIES | use.HEADINGS | use.ENDS | use.PASSES
     return len(words) == 1 and words[0] not in read_alone - {"agree"}

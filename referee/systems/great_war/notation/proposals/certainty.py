@@ -14,7 +14,7 @@ from referee.systems.great_war.notation import legal_readings
 from referee.systems.great_war.notation.free_text import additions, denials
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import Token, speaks_of_armies
-from referee.systems.great_war.notation.proposals import answers, audit, planning
+from referee.systems.great_war.notation.proposals import answers, audit, movements, planning
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import (
     Clause,
@@ -44,7 +44,7 @@ _DESTINED = frozenset({"for", "pour", "fur", "fuer"})
 VOCABULARY = (
     use.SMALL | use.MOTION | use.MOVES | use.TAKES | use.AROUND_MOTION | use.RETREATS | use.STAYS
     | use.AROUND_STAYS | use.TO | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.FOLLOWS | use.HELPS
-    | use.AROUND_PIECES
+    | use.STRATEGIC | use.AROUND_PIECES
     | use.ARMIES | use.PLACES | use.THERE | order_words.CARDS | order_words.ARTICLES | order_words.OWN
     | {ARROW}
 ) - {"s"}  # fmt: skip
@@ -209,6 +209,9 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
         one.path[-1] if isinstance(one, Move) else one.to for one in orders if isinstance(one, Move | Retreat)
     }
     frames = {clause: frame for frame in heard.frames for clause in frame.clauses}
+    # In "uk-i9 to Calais, by rail, uk-3 to Artois", either may go by rail.
+    between = [clause for clause in heard.sentence.clauses[1:-1] if clause not in frames]
+    is_unsure = any(map(movements.names_way, between))
     for clause in heard.sentence.clauses:
         frame = frames.get(clause, Frame((clause,)))
         # New pieces stand nowhere yet.
@@ -229,7 +232,7 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
             return False
         if not all(_is_led_to(clause, one) for one in clause.mentions if one.area in goals - places):
             return False
-    return True
+    return not is_unsure
 
 
 def _stands_there(search: Search, heard: Heard, clause: Clause, goals: Collection[str]) -> bool:

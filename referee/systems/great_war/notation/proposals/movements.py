@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.systems.great_war.notation.proposals.clauses import Sentence
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
@@ -103,17 +103,22 @@ def _is_repeated(search: Search, subjects: Sequence[Mention], goals: Sequence[st
 
 
 def _add_mode(sentence: Sentence, frame: Frame) -> Frame:
-    """Return a frame with a clause before it that names a way to travel: `By rail: the 7th Army to Metz`."""
+    """Return a frame with a clause beside it that names a way to travel: `By rail: the 7th Army to Metz`.
+
+    A clause behind the frame must be the last one: `uk-i9 to Calais, strategic movement`.
+    """
     at = sentence.clauses.index(frame.clauses[0])
-    before = sentence.clauses[at - 1] if at else None
-    if (
-        before is None
-        or before.is_denied
-        or before.mentions
-        or before.keys.isdisjoint(use.RAIL | use.SEA | use.STRATEGIC)
-    ):
-        return frame
-    return replace(frame, clauses=(before, *frame.clauses))
+    before, behind = sentence.clauses[:at][-1:], sentence.clauses[at + len(frame.clauses) :]
+    if any(map(names_way, before)):
+        return replace(frame, clauses=(*before, *frame.clauses))
+    is_last = len(behind) == 1 and names_way(behind[0])
+    return replace(frame, clauses=(*frame.clauses, *behind)) if is_last else frame
+
+
+def names_way(clause: Clause) -> bool:
+    """Return True for a clause such as `by rail` or `strategic movement`."""
+    ways = use.RAIL | use.SEA | use.STRATEGIC
+    return not (clause.is_denied or clause.mentions or clause.keys.isdisjoint(ways))
 
 
 def _leave_open(search: Search, frame: Frame) -> None:

@@ -9,17 +9,18 @@ from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.combat.battles import compulsory
-from referee.systems.great_war.notation.free_text.tokens import Token
-from referee.systems.great_war.notation.plan_templates import default_plan
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.notation.free_text.tokens import Token, list_parts
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations, number
+from referee.systems.great_war.notation.templates import list_default
 from referee.systems.great_war.state.game import GreatWarGame, mix, piece_id
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, MakePlans, MovePieces
-from schemas.great_war.orders import Battle, Build, Buy, Entrench, GreatWarOrder, Place
+from schemas.great_war.orders import Battle, Build, Buy, Done, Entrench, GreatWarOrder, Place
 from schemas.record import Side
 
 FEW_WORDS = 4
@@ -32,11 +33,37 @@ def speaks_of_template(text: str) -> bool:
 
 
 def list_plan(theatre: GreatWarGame, position: Position | None, side: Side) -> tuple[GreatWarOrder, ...]:
-    """Return the plan of the template. A plan of `done` alone is none."""
-    if position is None or not isinstance(position.task, MakePlans):
-        return ()
-    plan = tuple(default_plan(theatre, position, position.task, side))
-    return plan if len(plan) > 1 else ()
+    """Return the orders of the template, or none if they only close the question."""
+    plan = () if position is None else tuple(list_default(theatre, position, side))
+    return () if all(isinstance(order, Done) for order in plan) else plan
+
+
+def agree(search: Search, quotes: Sequence[str]) -> bool:
+    """Propose the orders of the template if nothing else is proposed and a sentence agrees to them.
+
+    Words such as `agreed` mean a plan. Elsewhere they may be about anything, and `yes` answers the question.
+    """
+    if search.orders or search.position is None:
+        return False
+    for quote in quotes:
+        is_denied = not use.DENIES.isdisjoint(list_parts(quote))
+        is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
+        if is_meant and speaks_of_template(quote) and not is_denied:
+            search.words = quote
+            return search.take(tuple(list_default(search.theatre, search.position, search.side)))
+    return False
+
+
+def declare_all(search: Search, quotes: Sequence[str]) -> bool:
+    """Propose each battle that can be declared for `All of them`, in the order of the template."""
+    if search.orders or search.position is None or not isinstance(search.task, DeclareBattles):
+        return False
+    for quote in quotes:
+        if phrases.ALL_OF_THEM.match(quote):
+            search.words = quote
+            options = judgement.lawful(search.theatre, search.position, search.side)
+            return search.take(tuple(one for one in options if isinstance(one, Battle)))
+    return False
 
 
 def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:

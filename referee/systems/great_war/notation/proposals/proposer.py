@@ -15,7 +15,6 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text import remarks, staying
-from referee.systems.great_war.notation.free_text.tokens import list_parts
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
@@ -252,23 +251,12 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     return memory
 
 
-def _agree(search: Search, quotes: Sequence[str]) -> bool:
-    """Propose the plan of the template if nothing else is proposed and a sentence agrees to it."""
-    for quote in quotes if not search.orders else ():
-        is_denied = not use.DENIES.isdisjoint(list_parts(quote))
-        if planning.speaks_of_template(quote) and not is_denied:
-            search.words = quote
-            plan = planning.list_plan(search.theatre, search.position, search.side)
-            return bool(plan) and search.take(plan)
-    return False
-
-
 def _read_references(search: Search, quotes: Sequence[str]) -> None:
     """Propose the plan of the template to which a sentence agrees, or list the sentence.
 
     Sentences about the rest of the season are listed, because a proposal passes once.
     """
-    if _agree(search, quotes):
+    if planning.agree(search, quotes) or planning.declare_all(search, quotes):
         return
     passes = any(isinstance(order, Pass) for _, order in search.orders)
     for quote in quotes:

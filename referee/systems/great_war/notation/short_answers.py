@@ -1,0 +1,144 @@
+"""Short answers: names of areas, pieces and cards, and hardly another word.
+
+`Boulogne.`, `i2 and i18`, `card 40`, `43 in Artois. Done`. Each part of the answer names what one legal order
+names, and no other.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from string import ascii_letters
+
+from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.notation.free_text import card_names
+from referee.systems.great_war.notation.free_text.context import Context, Orders
+from referee.systems.great_war.notation.free_text.tokens import CONJUNCTION, tokens_of
+from referee.systems.great_war.state import tasks
+from schemas.great_war.orders import Battle, Done, Forfeit, GreatWarOrder, Lose, Play, Retreat, Spend
+
+MOST_WORDS = 12
+"""Most words of a short answer."""
+
+_ASKED = (
+    tasks.LeaveEmpty | tasks.RideOff | tasks.StandOrRetreat | tasks.RetreatAfter | tasks.DeclareBattles
+    | tasks.CombatCards | tasks.PayHits | tasks.PayCrisis | tasks.LoseInTransit | tasks.MakePlans
+)  # fmt: skip
+"""Questions with few legal orders. A plan names the pieces that armies out of supply lose."""
+
+_AROUND = (
+    use.COURTESIES | (use.THEN - {"last"}) | order_words.ARTICLES | order_words.CARDS | use.ARMIES
+    | {"in", "at", "to", "en", "a", "vers", "nach", "σε", "στο", "στη", "please", "bitte", "svp", "d"}
+)  # fmt: skip
+"""The only words beside the names."""
+
+_PARTS = re.compile(rf"\s*(?:[,;&+]|\b{CONJUNCTION}\b)\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"[a-z]?\d{1,2}")
+_END = re.compile(r"(?:^|[.!,;\n]|\s(?=done\W*$))\s*([^.!,;\n]*?)\W*$")
+
+
+def read(context: Context, text: str) -> Orders | None:
+    """Return the orders of a short answer, `()` for one with several meanings, or None for another text."""
+    if "?" in text or len(text.split()) > MOST_WORDS or not isinstance(context.position.task, _ASKED):
+        return None
+    body, closes = _cut_end(text)
+    parts = [part for part in _PARTS.split(body.strip(" .!,;")) if part]
+    names = [_find_names(context, part, is_first=at == 0) for at, part in enumerate(parts)]
+    if not any(names) or None in names:
+        return None
+    candidates = tuple(_list_candidates(context))
+    orders: list[GreatWarOrder] = []
+    for one in filter(None, names):
+        order = _choose(context, candidates, one)
+        if order is None or order in orders:
+            return ()
+        orders.append(order)
+    return (*orders, Done(side=context.side)) if closes else tuple(orders)
+
+
+def _cut_end(text: str) -> tuple[str, bool]:
+    """Return a text without the words at its end that close a question, and True if it has such words."""
+    end = _END.search(text)
+    words = key(end[1]) if end else ""
+    if end is None or not (order_words.closes(words) or sentence_phrases.ALL_SAID.fullmatch(end[1])):
+        return text, False
+    return text[: end.start()], True
+
+
+def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str] | None:
+    """Return the names in a part of an answer, or None if it has other words as well.
+
+    A number may be that of a card, of a piece or of an army.
+    """
+    kinds, every = lexicon(context.theatre).kinds, tokens_of(context.theatre, part)
+    cards, others = card_names.find_all(context.theatre, context.position.hand(context.side).cards, every)
+    names = {token.key for token in every if token.key.isdecimal()} or set(map(str, cards))
+    for token in others:
+        if name := token.area or token.piece or token.ordinal:
+            names.add(name)
+        elif _NUMBER.fullmatch(token.key):
+            names.add(token.key)
+        elif len(like := kinds.find(token.key)) == 1:
+            names.add(like[0])
+        elif not token.among(_AROUND | use.FIRST if is_first else _AROUND):
+            return None
+    # "Infantry" chooses nothing.
+    is_kind = bool(names) and all(kinds.holds(name) for name in names)
+    return None if is_kind else frozenset(names)
+
+
+def _list_candidates(context: Context) -> Iterator[GreatWarOrder]:
+    """Yield the options, of which only one is listed for pieces or cards that are alike, and their likes."""
+    hand = context.position.hand(context.side).cards
+    own = [piece.id for piece in context.position.map.owned(context.side)]
+    for order in judgement.options(context.theatre, context.position, context.side):
+        match order:
+            case Lose():
+                yield from (Lose(side=order.side, piece=id) for id in own)
+            case Forfeit():
+                yield from (Forfeit(side=order.side, piece=id) for id in own)
+            case Retreat(to=to, into=None):
+                yield from (Retreat(side=order.side, piece=id, to=to) for id in own)
+            case Spend():
+                yield from (Spend(side=order.side, card=card) for card in hand)
+            case Play(area=area):
+                yield from (Play(side=order.side, card=card, area=area) for card in hand)
+            case Battle():
+                yield order
+            case _:
+                pass
+
+
+def _choose(
+    context: Context, candidates: Sequence[GreatWarOrder], names: frozenset[str]
+) -> GreatWarOrder | None:
+    """Return the only legal order that holds all names. An army is chosen before the pieces inside it."""
+    legal = [
+        order
+        for order in dict.fromkeys(candidates)
+        if names <= {*_list_names(context, order)}
+        and judgement.is_legal(context.theatre, context.position, order)
+    ]
+    pieces = context.position.map.pieces
+    ids = {order.piece for order in legal if isinstance(order, Retreat)}
+    whole = [one for one in legal if not (isinstance(one, Retreat) and pieces[one.piece].army in ids)]
+    return whole[0] if len(whole) == 1 else None
+
+
+def _list_names(context: Context, order: GreatWarOrder) -> Iterator[str]:
+    """Yield the names that an order holds."""
+    match order:
+        case Retreat(piece=id) | Lose(piece=id) | Forfeit(piece=id):
+            tail = id.rpartition("-")[2]
+            yield from (id, tail, tail.lstrip(ascii_letters), context.position.map.pieces[id].kind)
+        case Spend(card=card) | Play(card=card):
+            yield str(card)
+        case _:
+            pass
+    match order:
+        case Retreat(to=area) | Battle(area=area) | Play(area=str(area)):
+            yield area
+        case _:
+            pass
