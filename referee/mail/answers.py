@@ -33,6 +33,8 @@ from schemas.reports import Bullets, Document, Text
 
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
+REFUSED = message("[{match}] your orders were refused. {question}")
+
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
 """Codes of complaints for the moderator: numbers of lines, and libraries to install."""
 
@@ -68,10 +70,18 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
         title = letter_results.document(answer).title
         page = documents.answer_without_news(spoken, side, replace(results, title=title))
         page = proposed_letters.name_subject(spoken, side, page, answer.proposal)
+        if answer.refused and answer.proposal is None:
+            page = _name_refusal(spoken, page)
     text = publishing.publish(page, seats.find_form(desk.shelf, match.name, side))
     subject = publishing.headline(page).strip()
     keys = _answer(case, match, side, text, subject, reports=has_moves, page=page, proposal=answer.proposal)
     return keys + report_to_seats(desk, match, case.at)
+
+
+def _name_refusal(match: Match, page: Document) -> Document:
+    """Return the answer to refused orders with a subject that says so, before the open question."""
+    question = publishing.headline(page).strip().removeprefix(f"[{match.name}] ")
+    return replace(page, subject=match.tongue.say(REFUSED, match=match.name, question=question))
 
 
 def _needs_receipt(desk: Office, match: Match, side: Side, answer: Submitted) -> bool:

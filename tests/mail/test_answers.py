@@ -41,6 +41,26 @@ def test_a_letter_that_moves_nothing_is_answered_without_a_report(club: Club) ->
     assert "Events" not in club.mails("german")[-1].get_content()
 
 
+def read_subject(club: Club, side: str) -> str:
+    return " ".join(str(club.mails(side)[-1]["Subject"]).split())
+
+
+def test_subject_of_an_answer_says_that_orders_were_refused(club: Club) -> None:
+    assert club.play("german", "move ge-1 to paris").verdict == "refused"
+    assert read_subject(club, "german") == (
+        "[liege] your orders were refused. SUMMER 1914, turn 1 of 23: your answer is needed:"
+        " Play an offensive card, or pass?"
+    )
+
+    assert club.play("entente", "pass").verdict == "refused"
+    assert read_subject(club, "entente").endswith(
+        "orders were refused. SUMMER 1914, turn 1 of 23: Waiting for Germany."
+    )
+
+    assert club.play("german", "pass").verdict == "judged"
+    assert "refused" not in read_subject(club, "german")
+
+
 def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
     """As after a crash between the answer and the note that the mail is done."""
     raw = club.reply("german", "offensive 99")
