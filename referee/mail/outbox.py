@@ -4,9 +4,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
+from email.header import Header
 from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from referee.faults import Fault
 from referee.mail.office import Office
@@ -16,6 +18,22 @@ from referee.platform.ports import ports
 from schemas.mail import Delivered
 
 STATES = ("new", "sent", "failed")
+
+
+class _MailPolicy(policy.EmailPolicy):
+    """Writes a subject with other letters than those of ASCII as encoded words alone.
+
+    Python puts two spaces before an encoded word that begins a line after words of ASCII.
+    """
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        if name != "Subject" or str(value).isascii():
+            return super().fold_binary(name, value)
+        text = Header(str(value), "utf-8", header_name=name).encode(linesep=self.linesep)
+        return f"{name}: {text}{self.linesep}".encode("ascii")
+
+
+POLICY = _MailPolicy(linesep="\r\n")
 
 Carrier = Callable[[EmailMessage, str], None]
 """Sends a mail with an envelope sender. Raises `OSError` on failure."""
@@ -31,7 +49,7 @@ def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...
     if mail is None or holds(office, key):
         _sync_waiting(office, (key,))
         return ()
-    raw = mail.as_bytes(policy=policy.SMTP)
+    raw = mail.as_bytes(policy=POLICY)
     if office.memory.is_grouping:
         office.memory.note_outgoing(key, raw)
     else:

@@ -4,6 +4,8 @@ import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -206,3 +208,18 @@ def test_as_many_are_sent_as_were_asked_for(club: Club) -> None:
 
     assert len(sent) == len(taken) == 1
     assert len(state(club, "new")) == 1
+
+
+@pytest.mark.parametrize("word", ["Liège:", "Łódź", "Σουδάν", "é"])
+def test_subject_is_read_as_it_was_written(club: Club, word: str) -> None:
+    with open_office(club.shelf) as desk:
+        for length in range(20, 90):
+            mail = EmailMessage()
+            subject = f"[verdun] {'words ' * 20}"[:length].strip() + f" {word} does your cavalry retreat?"
+            mail["From"], mail["To"], mail["Subject"] = "referee@club.example", "anna@x.example", subject
+            outbox.queue(desk, f"subject{length}", mail)
+            raw = outbox.read_mail(desk, f"subject{length}")
+            # The carriers parse a queued mail and write it again.
+            sent = message_from_bytes(raw, policy=policy.SMTP).as_bytes(policy=policy.SMTP)
+            assert message_from_bytes(sent, policy=policy.default)["Subject"] == subject
+            assert max(map(len, sent.splitlines())) <= 78
