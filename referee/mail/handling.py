@@ -347,8 +347,11 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     sent = submission.open_letter(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
     answer = invitations.read_answer(sent)
     if answer is None:
-        again = invitations.queue_invitation(desk, match, seat, case.digest, case.at)
-        return give(case, "refused", sender, keys=again)
+        if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
+            return give(case, "refused", sender)
+        keys = moderator.forward_words(case, match, sender.side, sent.letter, moderator.INVITED_BODY)
+        keys += invitations.queue_invitation(desk, match, seat, case.digest, case.at, is_forwarded=bool(keys))
+        return give(case, "refused", sender, keys=keys)
     invitations.take_answer(desk, match, seat, answer, case.digest, case.at)
     keys = answers.report_to_seats(desk, desk.holder.find(desk.shelf, sender.match))
     return give(case, "filed", sender, keys=keys)

@@ -25,9 +25,10 @@ Answer = Literal["accept", "decline"]
 
 INVITATION = message("[{match}] you are invited to play {side}")
 INVITE = message(
-    "You are invited to play {side} in the match {match}. Reply to this mail with a line {accept} or"
-    " {decline}. If you accept, you will receive the first report."
+    "You are invited to the match {match} of {game}, as the player of {side}. Reply to this mail with a line"
+    " {accept} or {decline}. If you accept, you will receive the first report."
 )
+FORWARDED = message("Your reply was forwarded to the moderator, who will answer you.")
 ASKED = message("{address} has been invited to take your seat. You keep it until they accept.")
 LEFT = message("[{match}] the seat of {side} is empty")
 LEAVES = message(
@@ -64,13 +65,21 @@ def invite_player(desk: Office, name: str, side_name: str, address: str, player:
     return invited_seat
 
 
-def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: str) -> Keys:
-    """Queue an invitation. `answers` is the digest of a mail that did not answer an earlier one."""
+def queue_invitation(
+    desk: Office, match: Match, seat: Seat, answers: str, at: str, *, is_forwarded: bool = False
+) -> Keys:
+    """Queue an invitation. `answers` is the digest of a mail that did not answer an earlier one.
+
+    `is_forwarded` is True if the moderator gets the text of that mail.
+    """
     localised_match = viewer_languages.tell(match, seat.side)
     names = {"side": localised_match.bound.name_of(seat.side), "match": match.name}
     subject = localised_match.tongue.say(INVITATION, **names)
-    body = localised_match.tongue.paragraph(INVITE, accept="`accept`", decline="`decline`", **names)
-    text = messages.render_text(localised_match.tongue, subject, body)
+    words = {"accept": "`accept`", "decline": "`decline`", "game": match.bound.pack.game.name}
+    blocks = [localised_match.tongue.paragraph(INVITE, **words, **names)]
+    if is_forwarded:
+        blocks.insert(0, localised_match.tongue.paragraph(FORWARDED))
+    text = messages.render_text(localised_match.tongue, subject, *blocks)
     token = Token(match.name, seat.side, match.journal.head.seq, f"{INVITED}{seat.address}")
     key = outbox.name_mail("invitation", match.name, seat.side, seat.address, match.journal.head, answers)
     mail = messages.compose_invitation(desk, key, token, seat.address, subject, text, at)

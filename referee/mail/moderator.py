@@ -47,6 +47,10 @@ QUESTION_BODY = message(
     "The player of {side} in {match} wrote a letter without orders. Nothing was filed. Answer {sender}"
     " yourself. The text is below."
 )
+INVITED_BODY = message(
+    "{sender}, who is invited to play {side} in {match}, replied to the invitation without a line `accept` or"
+    " `decline`, and was asked again. Answer {sender} yourself. The text is below."
+)
 HTML_UNREAD = message("a letter in HTML could not be read")
 HTML_READER = message(
     "A letter to {match} contains only HTML, and the library that reads it is missing. The player was asked"
@@ -85,19 +89,21 @@ def tell_forgery(case: Case, match: str, side: Side) -> Keys:
     return write(case.desk, key, ENGLISH.say(FORGED, **names), body, case.at)
 
 
-def forward_letter(case: Case, match: Match, side: Side, lines: Sequence[str]) -> Keys:
-    """Forward a player's letter that contains no orders to the moderator."""
+def forward_letter(
+    case: Case, match: Match, side: Side, lines: Sequence[str], text: str = QUESTION_BODY
+) -> Keys:
+    """Forward a letter that contains no orders to the moderator, below a `text`."""
     names = {"match": match.name, "side": match.bound.name_of(side)}
-    body = ENGLISH.paragraph(QUESTION_BODY, sender=_name(case.mail)["sender"], **names)
+    body = ENGLISH.paragraph(text, sender=_name(case.mail)["sender"], **names)
     key, subject = outbox.name_mail("question", case.digest), ENGLISH.say(QUESTION, **names)
     return write(case.desk, key, subject, body, case.at, Verbatim(lines=tuple(lines)))
 
 
-def forward_words(case: Case, match: Match, side: Side, letter: Letter) -> Keys:
-    """Forward a player's own words beside an unchanged template to the moderator."""
+def forward_words(case: Case, match: Match, side: Side, letter: Letter, text: str = QUESTION_BODY) -> Keys:
+    """Forward a player's own words, without greetings, to the moderator, if there are any."""
     texts = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
     lines = [text for text in texts if not (mail_phrases.greets(text) or mail_phrases.takes_leave(text))]
-    return forward_letter(case, match, side, lines) if lines else ()
+    return forward_letter(case, match, side, lines, text) if lines else ()
 
 
 def tell_denial(case: Case, match: str, side: Side) -> Keys:

@@ -105,7 +105,7 @@ def answer_request(
         case RequestKind.STATUS:
             document = documents.situation(localised_match, side)
         case RequestKind.PLAYERS:
-            document = _list_players(localised_match)
+            document = _list_players(localised_match, side)
         case _:
             document = documents.report(localised_match, side)
     return _reply(localised_match, document, form)
@@ -181,8 +181,8 @@ def _list_requests(match: Match, side: Side) -> Document:
     return Document(title=title, language=tongue.language, blocks=(opening, list_requests(tongue, other)))
 
 
-def _list_players(match: Match) -> Document:
-    """Return the players by side, by the pseudonyms in the journal, and the lines that write to them."""
+def _list_players(match: Match, reader: Side) -> Document:
+    """Return the players by side, by their pseudonyms, and the lines that write to the others."""
     tongue = match.tongue
     items: list[tuple[Inline, ...]] = []
     for side in match.header.sides:
@@ -190,8 +190,9 @@ def _list_players(match: Match) -> Document:
         change = player_requests.read_seat(entry) if entry is not None else None
         bot = match.header.players.get(side, "") if match.header.players else ""
         player = bot or (change.player if change is not None else "") or tongue.say("a player without a name")
-        line = show_phrase(RequestKind.MESSAGE, tongue.language, to=side, text="…")
-        items.append((Text(text=f"{match.bound.name_of(side)}: {player}. "), Code(text=line)))
+        name = Text(text=f"{match.bound.name_of(side)}: {player}. ")
+        line = Code(text=show_phrase(RequestKind.MESSAGE, tongue.language, to=side, text="…"))
+        items.append((name, Text(text=tongue.say("That is you."))) if side == reader else (name, line))
     title = tongue.say("{match}: players", match=match.name)
     return Document(title=title, language=tongue.language, blocks=(Bullets(items=tuple(items)),))
 

@@ -158,3 +158,13 @@ def test_a_full_report_is_everything_from_the_first_entry_on(liege: Match) -> No
     assert full == publishing.publish(whole, "text")
     assert full != publishing.publish(documents.report(liege, "german", since=0), "text")
     assert short == publishing.publish(documents.report(liege, "german"), "text")
+
+
+def test_players_are_listed_with_the_line_that_writes_to_each_other_one(liege: Match) -> None:
+    text = answer(liege, "german", "who")
+
+    assert "That is you." in next(line for line in text.splitlines() if line.startswith("- Germany: "))
+    assert "message to entente: " in next(
+        line for line in text.splitlines() if line.startswith("- Entente: ")
+    )
+    assert "message to german" not in text

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from referee.faults import Misuse, NotFound
-from referee.mail import invitations, seats
+from referee.mail import handling, invitations, seats
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submission
@@ -41,6 +41,11 @@ def answer(club: Club, text: str) -> str:
     return done.verdict
 
 
+def read_last(club: Club) -> str:
+    """Return the text of the last mail to the invited player, on one line."""
+    return " ".join([mail for mail in club.mails() if mail["To"] == CARLA][-1].get_content().split())
+
+
 def test_accepted_invitation_gives_the_seat_and_a_report(club: Club) -> None:
     invite(club)
     assert holder(club, "german") == PLAYERS["german"]
@@ -68,9 +73,33 @@ def test_unclear_answer_to_an_invitation_is_asked_again(club: Club) -> None:
     invite(club)
 
     assert answer(club, "Which side would that be?") == "refused"
+    assert "forwarded" not in read_last(club)
+    assert "the match liege of To The Last Man!, as the player of Germany." in read_last(club)
     assert answer(club, "accept") == "filed"
 
     assert holder(club, "german") == CARLA
+
+
+def test_question_of_an_invited_player_goes_to_the_moderator(club: Club) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text('moderator = "mod@club.example"\n' + config.read_text())
+    invite(club)
+
+    assert answer(club, "Hello,\n\nwhen does it start?\n") == "refused"
+
+    (question,) = [mail for mail in club.mails() if mail["To"] == "mod@club.example"]
+    assert f"{CARLA}, who is invited to play Germany in liege" in " ".join(question.get_content().split())
+    assert "\nwhen does it start?\n" in question.get_content()
+    assert "Your reply was forwarded to the moderator, who will answer you." in read_last(club)
+
+
+def test_replies_to_an_invitation_are_not_answered_without_end(club: Club) -> None:
+    invite(club)
+    for number in range(2 * handling.MOST_REFUSALS):
+        assert answer(club, f"What is this, number {number}?") == "refused"
+
+    mails = [mail for mail in club.mails() if mail["To"] == CARLA]
+    assert len(mails) == 1 + handling.MOST_REFUSALS
 
 
 def test_an_invitation_to_another_address_is_over_with_the_next_one(club: Club) -> None:
