@@ -1,7 +1,10 @@
 """What a copy lacks is counted, and apart from it that without which nothing can be judged again."""
 
+import re
+
 import pytest
 
+from referee.faults import DataFault
 from referee.matches import journal, moderator_entries
 from referee.matches.journal import verification
 from referee.matches.matches import Match
@@ -23,3 +26,17 @@ def test_missing_private_note_does_not_prevent_judging(
 
     assert before.lacking == before.untold > 0
     assert (after.lacking - before.lacking > 0, after.untold - before.untold) == (private, 0)
+
+
+def test_missing_parts_are_named_in_the_order_of_the_entry(match: Match, begun: None, send: Send) -> None:
+    send("throw 1", "red")
+    moderator_entries.reveal(match.folder.parent, "duel", unfinished=True, at=AT)
+    path = match.folder / "journal.jsonl"
+    path.write_bytes(re.sub(rb',"private":.*', b"}", path.read_bytes()))
+
+    with pytest.raises(DataFault) as refused:
+        verification.verify(path)
+
+    readers = [str(complaint).partition("part for ")[2].split()[0] for complaint in refused.value.complaints]
+    assert readers == sorted(readers)
+    assert len(readers) > 2

@@ -248,14 +248,19 @@ class Conduct:
             for reader, part in entry.private.items():
                 self._salts.append((body.seq, body.prev, reader, part["salt"]))
         if len(entry.private) < len(entry.body.commit):
-            for reader in entry.body.commit.keys() - entry.private.keys():
-                self._left_out.setdefault(reader, entry.body.seq)
+            _note_missing(entry, self._left_out)
 
     def _note_others(self, entry: Entry) -> None:
         """Record the readers of any other entry, and the readers whose parts are missing."""
         self._kept.update(entry.private)
-        for reader in entry.body.commit.keys() - entry.private.keys():
-            self._dropped.setdefault(reader, entry.body.seq)
+        _note_missing(entry, self._dropped)
+
+
+def _note_missing(entry: Entry, missing: dict[Side, int]) -> None:
+    """Record the readers whose private parts this copy lacks, by the first entry that lacks one."""
+    for reader in entry.body.commit:
+        if reader not in entry.private:
+            missing.setdefault(reader, entry.body.seq)
 
 
 def _check_time(at: str) -> Sequence[Saying]:
