@@ -162,7 +162,7 @@ function fitsList(list, item, length) {
 
 function fitsRecord(record, parts) {
   const others = get(parts, "") ?? ["missing"];
-  const names = new Set([...Object.keys(record), ...Object.keys(parts)]);
+  const names = new Set([...Object.keys(record), ...Object.keys(parts).filter(name => name)]);
   return [...names].every(name => fits(get(record, name), get(parts, name) ?? others));
 }
 
