@@ -23,9 +23,10 @@ def convert(shape: Any) -> Shape:
     """Return a shape of the stand-alone verifier as JSON."""
     if isinstance(shape, re.Pattern):
         return ["re", shape.pattern, shape in {shapes.TIME, shapes.DAY}]
-    match {"": object} if shape is dict else shape:
-        case dict() as parts:
-            return ["map", {name: convert(part) for name, part in parts.items()}]
+    shape = {"": object} if shape is dict else shape
+    match shape:
+        case dict():
+            return ["map", {name: convert(part) for name, part in shape.items()}]
         case list():
             length = shape[1] if len(shape) > 1 else None
             return ["list", convert(shape[0]), *([[length.start, length.stop]] if length is not None else [])]
