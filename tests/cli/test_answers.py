@@ -73,7 +73,7 @@ def test_a_mistake_of_ours_shows_the_way_there_where_it_is_asked_for(
 ) -> None:
     hidden = "the enemy's hand"
 
-    def stumble(*_: object) -> None:
+    def stumble(*_: object, **__: object) -> None:
         raise RuntimeError(hidden)
 
     monkeypatch.setenv("REFEREE_TRACE", traced)

@@ -28,6 +28,17 @@ def test_remedy_of_a_newcomer_is_a_line_that_works(command: Referee, line: str) 
     assert command(*mended.split()).code == 0
 
 
+def test_missing_shelf_differs_from_an_empty_one(command: Referee, tmp_path: Path) -> None:
+    missing, empty = tmp_path / "mispelt", tmp_path / "empty"
+    empty.mkdir()
+
+    assert (
+        command("list", "--shelf", missing).out
+        == f"{missing} contains no matches: the folder does not exist.\n"
+    )
+    assert command("list", "--shelf", empty).out == f"{empty} contains no matches.\n"
+
+
 def test_option_of_no_command_is_unknown(command: Referee) -> None:
     assert "No such option: --jason" in command("--jason", "list").err
 

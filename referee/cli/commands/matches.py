@@ -31,7 +31,8 @@ def list_(context: typer.Context, language: arguments.PacksLanguage = None) -> i
     session.warn(
         matches.find_exposed_secrets(session.root, *(match.match for match in listing.matches)), tongue
     )
-    return session.answer(listing, lambda: answer_text.shelf(listing, tongue))
+    is_missing = not session.root.exists()
+    return session.answer(listing, lambda: answer_text.shelf(listing, tongue, is_missing=is_missing))
 
 
 @app.command(cls=SessionCommand)

@@ -44,8 +44,10 @@ def join_lines(render: Callable[Parameters, Iterator[str]]) -> Callable[Paramete
     return join
 
 
-def shelf(answer: "matches.Shelf", tongue: Translator = ENGLISH) -> str:
-    """Render the matches of a shelf."""
+def shelf(answer: "matches.Shelf", tongue: Translator = ENGLISH, *, is_missing: bool = False) -> str:
+    """Render the matches of a shelf, whose folder may be missing."""
+    if is_missing:
+        return tongue.say("{shelf} contains no matches: the folder does not exist.", shelf=answer.shelf)
     if not answer.matches:
         return tongue.say("{shelf} contains no matches.", shelf=answer.shelf)
     rows = [_match(match, tongue) for match in answer.matches]
