@@ -87,13 +87,18 @@ def _report_misuse(session: Session, error: typer.TyperException) -> int:
     context: typer.Context | None = getattr(error, "ctx", None)
     option = _find_early_option(error)
     if session.json or option:
+        from msgspec import to_builtins
+
         from referee.cli.faults import CommandFault
         from referee.faults import Complaint
 
         early = Complaint.of(CommandFault.OPTION_BEFORE_COMMAND, option=option)
         complaint = early if option else Complaint.of(CommandFault.USAGE, said=message)
-        return session.complain([complaint], exits.USAGE)
-    if message.startswith("Usage:"):
+        if not session.json:
+            return session.complain([complaint], exits.USAGE)
+        record = to_builtins(complaint.record)
+        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [record]})
+    elif message.startswith("Usage:"):
         echo(printable(message))
     else:
         usage = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""

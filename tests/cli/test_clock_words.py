@@ -80,7 +80,7 @@ def test_a_ledger_has_a_line_for_each_side() -> None:
 def test_the_seats_are_listed_before_the_invitations() -> None:
     red, blue = Seat(side="red", address="anna@x.example"), Seat(side="blue", address="bert@x.example")
 
-    assert clock_and_mail.word_seats(Seats(match="duel", seats=())) == ""
+    assert clock_and_mail.word_seats(Seats(match="duel", seats=())) == "Every seat is empty."
     assert clock_and_mail.word_seats(Seats(match="duel", seats=(red,), invited=(blue,))).split("\n") == [
         "red: anna@x.example",
         "blue: bert@x.example is invited",

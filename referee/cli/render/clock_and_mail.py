@@ -159,7 +159,7 @@ def word_round(done: Round) -> str:
 def word_tick(done: Ticked) -> str:
     """Render a tick of the clock, one action per line."""
     notices = [f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices]
-    return "\n".join([*notices, *list_tick_errors(done)])
+    return "\n".join([*(() if done.off else notices), *list_tick_errors(done)])
 
 
 def list_waiting(mails: Iterable[Received]) -> list[str]:
@@ -173,12 +173,13 @@ def list_unsent(mails: Iterable[Delivered]) -> list[str]:
 
 
 def list_tick_errors(done: Ticked) -> list[str]:
-    """Return a line if the clock jumped, and one for each match that cannot be read."""
-    jump = (
-        f"The clock jumped from {done.last} to {done.now}: reminders and deadlines are off;"
-        " --on switches them on again."
-    )
-    return [*([jump] if done.off else []), *(f"{name}: {why}" for name, why in done.faults.items())]
+    """Return a line if the clock jumped, or one for each match that cannot be read."""
+    if done.off:
+        return [
+            f"The clock jumped from {done.last} to {done.now}: reminders and deadlines are off;"
+            " --on switches them on again."
+        ]
+    return [f"{name}: {why}" for name, why in done.faults.items()]
 
 
 def list_round_errors(done: Round) -> list[str]:
