@@ -185,6 +185,15 @@ NO_SLIPS = frozenset({
 })  # fmt: skip
 """Words of sentences that differ from the word of an order in one letter."""
 
+NICKNAMES: Mapping[str, tuple[str, ...]] = {
+    "cavalry": (
+        "horsemen", "riders", "cossacks", "hussars", "uhlans", "cavaliers", "cosaques", "hussards", "Reiter",
+        "Reiterei", "Kosaken", "Husaren", "Ulanen",
+    ),
+    "infantry": ("infantrymen", "infantryman", "fantassins", "fantassin", "Infanteristen", "Infanterist"),
+}  # fmt: skip
+"""Everyday words for kinds of pieces."""
+
 CARDS = frozenset({"card", "cards", "karte", "karten", "carte", "cartes", "καρτα", "καρτεσ"})
 """Words for the cards that a side buys."""
 

@@ -78,10 +78,10 @@ ALL_SAID = _phrases(
     "aucun(?:e)? autre (?:mouvement|bataille|retraite|carte)",
     "pas d'autres? (?:mouvements?|batailles?|retraites?|cartes?)",
     "nothing (?:else|more)(?: to place| to move)?", "end of moves?",
-    "c'?est tout(?: pour les mouvements)?", "rien d'autre", "rien de plus",
-    "das (?:ist|war) (?:alles|es)",
+    "c'?est tout(?: pour les mouvements)?", "rien d'autre", "rien de plus", "das (?:ist|war) (?:alles|es)",
     "das (?:war|w(?:ä|ae)r)['’]?s(?: f(?:ü|ue)r diese(?:n|s)? (?:runde|zug|mal))?",
-    "sonst ni(?:chts|x)", "mehr nicht?", "ni(?:chts|x) weiter",
+    "sonst ni(?:chts|x)(?: mehr)?", "mehr nicht?", "ni(?:chts|x) weiter", "(?:der )?plan (?:kann |ist )?zu",
+    "(?:mon tour|le plan) est (?:clos|termin(?:é|e))", "(?:you can )?close (?:my|the) plan(?: then)?",
     "αυτά", "αυτά είναι όλα", "τίποτε άλλο", "τίποτα άλλο",
 )  # fmt: skip
 """Phrases that say that nothing follows."""
@@ -120,12 +120,13 @@ _THE = (
 )
 FOR_THE_SEASON = re.compile(
     r"(?:(?<=\w)(?:\s*,)?\s*\b(?:and|und|et|και)\s+(?:auch |also )?"
-    r"(?:pass|passe|pareil|idem|ebenso|the same)\s+)?"
+    r"(?:pass|passe|pareil|idem|ebenso|the same)(?: pour tous mes tours)?\s+)?"
     r"(?:\s*,)?\s*(?:\b(?:and|und|et|και)\s+)?(?:\bzwar\s+)?"
-    r"(?:(?:i['’]?ll |i will |we['’]?ll |we will )?keep passing |(?:passe )?weiter(?:hin)? )?"
+    r"(?:(?:(?:i|we)(?:['’]?ll| will)? )?(?:keep|go on) passing (?:(?:in )?(?:every|each) turn )?"
+    r"|(?:passe )?weiter(?:hin)? |gleich )?"
     r"\b(?:(?:this|cette|diese) saison|this season"
     r"|(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)(?:\s?(?:à|zum|the|den|die|das|ende|end|rest"
-    r"|of|der|des|toute?|la|le|fin|reste|de|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))+"
+    r"|of|der|des|toute?|la|le|fin|reste|de|restliche|ganze|this|cette|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))+"
     r"\s?(?:season|saison|[εέ]ποχή[ςσ]?)(?: is over| ends| vorbei ist)?"
     r"|(?:(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)\s?(?:à |zum |τα )?"
     rf"{_THE}(?:rest|reste|end|ende|fin|υπόλοιπο|τέλος)|{_THE}reste?) (?:of )?{_THE}{_NAMED})(?!\w)"
@@ -390,8 +391,7 @@ REASONS = re.compile(
     r"|that covers|afin"
     r"|(?:pendant|tandis) qu(?!e (?:j['’]|je|nous)\b|[^,;.]* (?:à|aux?|dans|vers|aussi|va en|entre en)\b)"
     r"|w(?:ä|ae)hrend(?![^,;.]* (?:ich|wir|nach|in d(?:ie|en|as)|ins|zu[mr]?|auch)\b)"
-    r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
-    r"(?:er|ir|re)\b"
+    r"|pour (?:ne pas |l[ae] |l'|les )?\w+(?:er|ir|re)\b"
     r"|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b|denn\b|um\b|για να)"
     r"(?:(?!\b(?:and|et|und|και|battles?|fight\w*|attack\w*|schlacht\w*|batailles?|combat\w*)\b|\s[-–—]\s)[^\d?>,;])*"
     r"(?=[,;.!]|\s[-–—]\s|$)",

@@ -16,7 +16,7 @@ TABLES: Mapping[str, str] = {
         "betritt betreten"
     ),
     "attacks": "greif greift greifen",
-    "retreats": "sich zurück aus Rückzug marschieren tritt fällt Rückmarsch Rückzugs",
+    "retreats": "sich zurück aus ab Rückzug marschieren tritt fällt Rückmarsch Rückzugs",
     "stays": "halten halte hält wartet warten stehen steht sichert sichern decken deckt",
     "of": "von der ihrer davon seiner",
     "around_stays": (
@@ -57,11 +57,13 @@ TABLES: Mapping[str, str] = {
         "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab danach "
         "anschließend für diesen Zug"
     ),
-    "battles": "geschlagen ausgefochten Schlacht Schlachten gekämpft Angriff",
+    "battles": (
+        "geschlagen ausgefochten Schlacht Schlachten Schlachtreihenfolge Kampfreihenfolge gekämpft Angriff"
+    ),
     "around_battles": (
         "finden findet statt der um überall dazu kommt kommen noch erst erste zweite dritte zweitens "
         "Reihenfolge wird danach darauf zuletzt Schluss Ende nur einzige es gibt in dieser meine ist "
-        "schlagen werden gewonnen auch los als"
+        "schlagen werden gewonnen auch los als zusätzlich"
     ),
     "then": "dann danach darauf zweite",
     "first": "erst erste zuerst",
@@ -125,7 +127,10 @@ TABLES: Mapping[str, str] = {
         "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na einverstanden ach "
         "puh uff haha hihi tja"
     ),
-    "headings": "Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer",
+    "headings": (
+        "Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer Punkt "
+        "Punkte"
+    ),
     "later": "Verluste Verlust Treffer",
     "takes_back": "storniere Scherz scherze Spaß Witz ignoriere ignoriert",
     "second_thoughts": "stattdessen vergiss vergessen warte Fehler falsch Korrektur",
@@ -200,7 +205,7 @@ VERBS: Mapping[str, str] = {
         "wechsel begleit komm"
     ),
     "attacks": "besetz stürm",
-    "retreats": "zieh weich geh räum verlass marschier setz rück hau flieh flücht tret",
+    "retreats": "zieh weich geh räum verlass marschier setz rück hau flieh flücht tret reit",
     "stays": "bleib behalt verharr verteidig",
     "moves": (
         "komm spazier brech reit setz hol wander rück schwenk tret marschier zieh geh beweg schieb "
@@ -221,6 +226,6 @@ VERBS: Mapping[str, str] = {
     "keeps": "lass behalt heb bleib halt spar wart",
     "uses": "spiel nutz nehm setz bezahl zahl werf wähl start",
     "helps": "unterstütz",
-    "goes_back": "weich flieh hau",
+    "goes_back": "weich flieh hau reit",
 }
 """Stems of regular verbs by the name of their table. `sentence_words` adds their forms of the present."""

@@ -120,7 +120,7 @@ TABLES: Mapping[str, str] = {
     ),
     "headings": (
         "moves movements orders battles order follows follow proposal agree your answer this is are empty "
-        "isnt"
+        "isnt point points"
     ),
     "later": "losses loss hits hit",
     "takes_back": "dreams cancel undo scratch kidding joke joking disregard",
@@ -141,7 +141,7 @@ TABLES: Mapping[str, str] = {
     "foes": "that enemy horsemen his their take it them want",
     "contrasts": "but",
     "around_motion": (
-        "get gets away make makes take takes step steps up forward across out fast for good every last"
+        "get gets away off make makes take takes step steps up forward across out fast for good every last"
     ),
     "unreal": (
         "almost nearly perhaps maybe possibly probably hopefully allegedly supposedly would could might "
@@ -210,7 +210,8 @@ VERBS: Mapping[str, str] = {
     ),
     "attacks": "attack storm assault invade occupy enter",
     "retreats": (
-        "retreat withdraw fall pull drop retire move leave evacuate abandon head march run flee escape"
+        "retreat withdraw fall pull drop retire move leave evacuate abandon head march run flee escape ride "
+        "slip"
     ),
     "stays": "keep stay hold remain wait stand sit guard defend garrison",
     "moves": (
@@ -228,7 +229,7 @@ VERBS: Mapping[str, str] = {
     "exchanges": "exchange swap redraw",
     "helps": "helping supporting relieving help support relieve",
     "keeps": "keep hold save spare stay stand remain wait guard sit",
-    "goes_back": "retreat withdraw flee escape leave evade run",
+    "goes_back": "retreat withdraw flee escape leave evade run ride",
     "buys": "buy purchase",
 }
 """Stems of regular verbs by the name of their table. `sentence_words` adds their forms of the present."""

@@ -118,7 +118,9 @@ TABLES: Mapping[str, str] = {
         "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive tant pis "
         "ah oh aïe ouf bof pfff hihi haha zut"
     ),
-    "headings": "mvt mvts mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
+    "headings": (
+        "mvt mvts mouvements ordres batailles ordre cet dans voici suivants c est vide zone point points"
+    ),
     "later": "pertes perte coups",
     "takes_back": "annule annulez blague plaisante plaisantais rigole ignorez",
     "second_thoughts": "plutôt oublie oubliez change attends attendez erreur faux corrige",
@@ -207,6 +209,6 @@ VERBS: Mapping[str, str] = {
     "keeps": "laiss gard rest demeur stationn conserv économis",
     "uses": "jou utilis dépens défauss lanc engag",
     "helps": "aid appui",
-    "goes_back": "recul retir repli",
+    "goes_back": "recul retir repli fil",
 }
 """Stems of regular verbs by the name of their table. `sentence_words` adds their forms of the present."""

@@ -228,6 +228,13 @@ SAME_ARMY = re.compile(
 )
 """An army with its id in brackets: `2nd Army (ru-2)`."""
 
+JOINS = (
+    (re.compile(r"\bschlie(?:ß|ss)t sich\b(.*?)\b(der \d+\. (?:\w+ )?Armee) an\b", re.I), r"geht\1in \2"),
+    (re.compile(r"\bsoll sich (der \d+\. (?:\w+ )?Armee) anschlie(?:ß|ss)en\b", re.I), r"geht in \1"),
+    (re.compile(r"\bs['’]int[eè]gre(?:nt)? (?:à|dans) la\b", re.I), "rejoint la"),
+)
+"""Verbs that join an army, and the plain words for them."""
+
 ORDER_AS_PROPOSED = re.compile(
     r"^(.*\d.*?),?\s+(?:as (?:you )?(?:proposed|suggested)|wie (?:du |sie )?(?:vorgeschlagen|vorschl\w+)"
     r"|comme (?:propos[eé]e?|sugg[eé]r[eé]e?)s?)(?=\W*$)",

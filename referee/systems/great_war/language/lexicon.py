@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from referee.i18n import order_words
 from referee.i18n.name_matching import Index, key
 from referee.systems.great_war.state.game import GreatWarGame, list_numbered, mix, piece_id
 from schemas.great_war.names import Kind
@@ -40,7 +41,12 @@ def lexicon(theatre: GreatWarGame) -> Lexicon:
         nations=Index(
             {nation.id: (nation.name, nation.adjective, *nation.names) for nation in pack.forces.nations}
         ),
-        kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
+        kinds=Index(
+            {
+                unit.kind: (unit.name, unit.plural, *unit.names, *order_words.NICKNAMES.get(unit.kind, ()))
+                for unit in units
+            }
+        ),
         sides=Index({side.id: (side.name, side.adjective, *side.names) for side in sides}),
         plurals=frozenset(key(unit.plural) for unit in units if unit.plural != unit.name),
         symbols={key(unit.symbol): unit.kind for unit in reversed(units)},

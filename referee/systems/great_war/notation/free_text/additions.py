@@ -40,6 +40,9 @@ _CHANGES = (
 ) - use.ONLY - {"man", "kann", "so", "got"}  # fmt: skip
 """Words that may deny, limit or change the order beside them."""
 
+_POINTS = frozenset({"point", "points", "punkt", "punkte"})
+"""Words for the points that a plan spends."""
+
 _QUOTE = re.compile(r"[\"“”„«»]")
 
 
@@ -116,10 +119,12 @@ def is_heading(context: Context, text: str) -> bool:
     # "German orders" may be those of the other side.
     names_nation = any(is_of_piece(context.theatre, token) for token in tokens)
     denies = use.DENIES | use.NEGATES | CLOSERS | use.STAYS - use.SMALL
+    # "The last point:" is spent now.
+    plans = PLANS if keys.isdisjoint(_POINTS) else PLANS - {"last"}
     return (
         not names_piece
         and not keys.isdisjoint(_DEEDS - use.HEADINGS if names_nation else _DEEDS | use.FIRST_PERSON)
-        and keys.isdisjoint((DOUBTS - use.ONLY) | denies | PLANS)
+        and keys.isdisjoint((DOUBTS - use.ONLY) | denies | plans)
         and not may_refer(text)
     )
 

@@ -54,6 +54,8 @@ def simplify(context: Context, sentence: str) -> str:
         "",
         sentence_phrases.FOR_THE_SEASON.sub(lambda duration: _leave_season_out(context, duration), sentence),
     )
+    for pattern, words in phrases.JOINS:
+        sentence = pattern.sub(words, sentence)
     sentence = sentence_phrases.PHONE.sub(r"\1'\2", sentence)
     sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
     sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
