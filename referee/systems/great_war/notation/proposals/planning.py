@@ -266,6 +266,14 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
                 search.leave()
 
 
+def names_battle(search: Search, sentence: Sentence) -> bool:
+    """Return True if an unclear sentence wants a battle: `Fights: Metz, no attack in Mons or Lille`."""
+    asks = isinstance(search.task, MovePieces | ChooseOffensive | DeclareBattles)
+    fights = not sentence.keys.isdisjoint(use.COMBAT | use.BATTLES | use.FIGHTS - use.SMALL)
+    clauses = (clause for clause in sentence.clauses if not (clause.is_denied or clause.is_unreal))
+    return asks and fights and any(one.area for clause in clauses for one in clause.mentions)
+
+
 MOST_WORDS = 6
 """Most words of a clause about a battle that needs no other mark: `the battle is Metz`."""
 

@@ -223,7 +223,8 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     for line in new_wishes:
         search.wishes.setdefault(line, search.words)
     if sentence.is_blocked:
-        if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
+        moves = any(frame.subjects and (frame.goals or frame.hosts) for frame in frames)
+        if moves or planning.names_battle(search, sentence):
             search.leave()
         sentences.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
         return memory
