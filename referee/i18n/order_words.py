@@ -169,7 +169,7 @@ AFTER_END = (
 """Courtesies behind a word that closes a question, as comparison keys."""
 
 _CLOSED = re.compile(
-    rf"(?:(?:{'|'.join(BEFORE_END)}) )*(?:done|finished|{'|'.join(VERBS['done'])})"
+    rf"(?:(?:{'|'.join(BEFORE_END)}|no|none|nothing) )*(?:done|finished|{'|'.join(VERBS['done'])})"
     rf"(?: (?:{'|'.join(AFTER_END)}))*"
 )
 

@@ -85,7 +85,7 @@ DENIES = _words("denies")  # Words of a denial. A clause with one of them is nev
 # Answers to a question whether something happens
 NO = frozenset({
     "no", "no thanks", "no thank you", "non", "non merci", "nein", "nein danke", "όχι", "nope", "nah",
-    "nothing", "nichts", "nix", "rien", "τίποτα",
+    "nothing", "nichts", "nix", "rien", "τίποτα", "keine", "aucun", "aucune",
 })  # fmt: skip
 DENIED = _words("denied")  # Things and actions that a side may have none of
 AROUND_DENIALS = _words("around_denials")  # The only words beside them

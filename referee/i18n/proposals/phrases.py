@@ -76,6 +76,20 @@ AGREES = re.compile(
 )
 """Words that may agree to them."""
 
+NO_OFFENSIVE = re.compile(
+    r"^\W*(?:no offensives?|not (?:this|my) turn|not now|keine offensive|diesmal nicht|pas d['’]offensive"
+    r"|pas (?:cette fois|ce tour))(?:,? (?:please|thanks|bitte|danke|merci))?\W*$",
+    re.IGNORECASE,
+)
+"""Words for a turn without an offensive."""
+
+ALL_CARDS = re.compile(
+    r"^\W*(?:(?:all|only|just|max(?:imum)?) cards|cards only|everything (?:in|into|on) cards|nur karten"
+    r"|alles in karten|que des cartes|tout en cartes)\W*$",
+    re.IGNORECASE,
+)
+"""Words for a plan that only buys cards."""
+
 ALL_OF_THEM = re.compile(
     r"^\W*(?:all(?: of (?:them|those)|(?: the)? battles|(?: the)? (?:three|four|five|six))?|both"
     r"|everywhere|(?:i|we) fight (?:everywhere|all of them)|beide|[uü]berall"

@@ -16,6 +16,7 @@ from schemas.letter import LetterLine, LetterOrder
 
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
+_NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 MOST_LINES = 6
@@ -214,6 +215,10 @@ def find_contradictions(
     notation = reader.match.system.notation
     lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
     plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
+    items = [line for line in lines if _NUMBERED.match(line.text)]
+    if items and _closes(reader, items[0]):
+        # "43. Done" names a card. Only behind other items, the number is that of an item.
+        yield items[0]
     for line in lines:
         orders = [order for one in plain if one != line for order in reader.read(one.text)]
         is_text = not reader.begins_as_order(line.text)

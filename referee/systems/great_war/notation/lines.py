@@ -27,12 +27,14 @@ from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
-from schemas.great_war.orders import Done, Move
+from schemas.great_war.orders import Done, Move, Pass
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 
 MOST_MISSPELT = 3
 """Highest number of words of a misspelt area."""
+
+_NO = frozenset({"no", "none", "nothing"})
 
 VERY_NEAR = 0.74
 """Lowest likeness of a word to an order that is taken for it although no other word of the line helps."""
@@ -181,6 +183,9 @@ def _read(reading: Reading, position: Position) -> Orders:
     if not phrase.words:
         raise reading.fault(Misreading.LINE_EMPTY, phrase)
     orders = _orders(reading, phrase) or _imply_move(reading, position, phrase)
+    if isinstance(position.task, ChooseOffensive) and phrase.key in _NO:
+        # "Play an offensive card, or pass?"
+        return (Pass(side=reading.side),)
     if orders is None:
         raise _unknown(reading, position, phrase.part(0, 1))
     return plan_lines.seal(reading, orders)

@@ -6,18 +6,33 @@ names, and no other.
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from string import ascii_letters
 
+from referee.faults import Unreadable
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
+from referee.i18n.proposals import phrases
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.tokens import CONJUNCTION, tokens_of
+from referee.systems.great_war.notation.proposals import answers
 from referee.systems.great_war.state import tasks
-from schemas.great_war.orders import Battle, Done, Forfeit, GreatWarOrder, Lose, Play, Retreat, Spend
+from schemas.great_war.orders import (
+    Battle,
+    Done,
+    Forfeit,
+    GreatWarOrder,
+    Lose,
+    Offensive,
+    Pass,
+    Play,
+    Retreat,
+    Spend,
+)
 
 MOST_WORDS = 12
 """Most words of a short answer."""
@@ -25,8 +40,9 @@ MOST_WORDS = 12
 _ASKED = (
     tasks.LeaveEmpty | tasks.RideOff | tasks.StandOrRetreat | tasks.RetreatAfter | tasks.DeclareBattles
     | tasks.CombatCards | tasks.PayHits | tasks.PayCrisis | tasks.LoseInTransit | tasks.MakePlans
+    | tasks.ChooseOffensive | tasks.MovePieces | tasks.PassMove
 )  # fmt: skip
-"""Questions with few legal orders. A plan names the pieces that armies out of supply lose."""
+"""Questions that names answer. A plan names the pieces that armies out of supply lose."""
 
 _AROUND = (
     use.COURTESIES | (use.THEN - {"last"}) | order_words.ARTICLES | order_words.CARDS | use.ARMIES
@@ -41,17 +57,24 @@ _END = re.compile(r"(?:^|[.!,;\n]|\s(?=done\W*$))\s*([^.!,;\n]*?)\W*$")
 
 def read(context: Context, text: str) -> Orders | None:
     """Return the orders of a short answer, `()` for one with several meanings, or None for another text."""
-    if "?" in text or len(text.split()) > MOST_WORDS or not isinstance(context.position.task, _ASKED):
+    task = context.position.task
+    if "?" in text or len(text.split()) > MOST_WORDS or not isinstance(task, _ASKED):
+        return None
+    if isinstance(task, tasks.ChooseOffensive) and (answers.is_no(text) or phrases.NO_OFFENSIVE.match(text)):
+        return (Pass(side=context.side),)
+    if isinstance(task, tasks.ChooseOffensive) and not any(map(str.isalpha, text)):
+        # A number alone is too little for a turn.
         return None
     body, closes = _cut_end(text)
     parts = [part for part in _PARTS.split(body.strip(" .!,;")) if part]
     names = [_find_names(context, part, is_first=at == 0) for at, part in enumerate(parts)]
     if not any(names) or None in names:
         return None
-    candidates = tuple(_list_candidates(context))
+    moves = isinstance(task, tasks.MovePieces | tasks.PassMove)
+    candidates = () if moves else tuple(_list_candidates(context))
     orders: list[GreatWarOrder] = []
     for one in filter(None, names):
-        order = _choose(context, candidates, one)
+        order = _find_move(context, one) if moves else _choose(context, candidates, one)
         if order is None or order in orders:
             return ()
         orders.append(order)
@@ -101,6 +124,8 @@ def _list_candidates(context: Context) -> Iterator[GreatWarOrder]:
                 yield from (Forfeit(side=order.side, piece=id) for id in own)
             case Retreat(to=to, into=None):
                 yield from (Retreat(side=order.side, piece=id, to=to) for id in own)
+            case Offensive():
+                yield order
             case Spend():
                 yield from (Spend(side=order.side, card=card) for card in hand)
             case Play(area=area):
@@ -127,13 +152,25 @@ def _choose(
     return whole[0] if len(whole) == 1 else None
 
 
+def _find_move(context: Context, names: frozenset[str]) -> GreatWarOrder | None:
+    """Return the march of a piece to an area where it is not yet: `fr-2 Verdun`."""
+    areas = {name for name in names if name in context.theatre.areas}
+    pieces = context.position.map.owned(context.side)
+    own = [piece for piece in pieces if names - areas <= {*_list_piece_names(context, piece.id)}]
+    if len(areas) != 1 or len(own) != 1 or own[0].area in areas:
+        return None
+    with suppress(Unreadable):
+        orders = context.read_line(f"move {own[0].id} to {areas.pop()}")
+        return orders[0] if len(orders) == 1 else None
+    return None
+
+
 def _list_names(context: Context, order: GreatWarOrder) -> Iterator[str]:
     """Yield the names that an order holds."""
     match order:
         case Retreat(piece=id) | Lose(piece=id) | Forfeit(piece=id):
-            tail = id.rpartition("-")[2]
-            yield from (id, tail, tail.lstrip(ascii_letters), context.position.map.pieces[id].kind)
-        case Spend(card=card) | Play(card=card):
+            yield from _list_piece_names(context, id)
+        case Spend(card=card) | Play(card=card) | Offensive(card=card):
             yield str(card)
         case _:
             pass
@@ -142,3 +179,9 @@ def _list_names(context: Context, order: GreatWarOrder) -> Iterator[str]:
             yield area
         case _:
             pass
+
+
+def _list_piece_names(context: Context, id: str) -> Iterator[str]:
+    """Yield the id of a piece, its end, its number and its kind."""
+    tail = id.rpartition("-")[2]
+    yield from (id, tail, tail.lstrip(ascii_letters), context.position.map.pieces[id].kind)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from referee.i18n import order_words
+from referee.i18n.name_matching import key
 from referee.systems.great_war.flow.orders import ORDERS, question
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
 from referee.systems.great_war.notation.sentences import Misreading, Phrase, Reading, sections
@@ -46,7 +47,7 @@ def _by_pattern(model: type[GreatWarOrder], ends: Mapping[str, str]) -> Reader:
     def read(reading: Reading, rest: Phrase) -> Orders:
         fields = ORDERS.fields(model)
         if not fields:
-            if rest.words:
+            if rest.words and not (model is orders.Done and order_words.closes(key(reading.line))):
                 raise reading.fault(Misreading.NOTHING_FOLLOWS, rest, [""])
             return (model.model_validate({"side": reading.side}),)
         values = FIELDS[fields[0]](reading, sections(reading, rest, ends)[""] if ends else rest)

@@ -116,6 +116,8 @@ def test_agreement_to_other_templates_is_answered_with_their_orders(shelf: Path)
     for position, letter, orders in (
         ("p29", "As proposed.", ["lose ru-i1"]), ("p36", "your proposal", ["retreat ge-9 to lodz"]),
         ("p08", "All of them. Done", ["battle mulhouse", "done"]), ("p44", "Yes", []), ("p44", "OK", []),
+        ("p52", "all cards. done", ["buy 10 cards", "done"]),
+        ("p59", "as proposed", ["lose ge-a1", "lose ge-b1"]),
     ):  # fmt: skip
         answer = rehearse(shelf, position, "en", letter)
         assert answer is not None
@@ -167,6 +169,24 @@ CHOSEN: dict[str, dict[str, list[str]]] = {
         "l1 and i11": ["lose ru-l1", "lose ru-i11"], "ru-l1, ru-i11": ["lose ru-l1", "lose ru-i11"],
         "8 and 4": ["lose ru-i8", "lose ru-c4"], "Infantry": [], "infantry and cavalry": [],
     },
+    # An offensive card, or a pass?
+    "p54 en": {
+        "5": [], "card 5.": ["offensive 5"], "the Offensive": ["offensive 5"],
+        "the limited one": ["offensive 21"], "No": ["pass"], "nothing": ["pass"], "no offensive": ["pass"],
+        "5 or 21": [], "17": [], "No offensive before winter": [],
+    },
+    "p54 de": {"Karte 5": ["offensive 5"], "nein": ["pass"]},
+    "p54 fr": {"la 5": ["offensive 5"], "rien": ["pass"]},
+    # Which pieces move?
+    "p62 en": {
+        "fr-2 Verdun": ["move fr-2 to verdun"], "2nd Army Verdun": [], "fr-2 and uk-i7": [], "Verdun": [],
+        "uk-i7 Argonne, fr-2 Verdun. Done": ["move uk-i7 to argonne", "move fr-2 to verdun", "done"],
+        "fr-2 Bar-le-Duc": [], "fr-2 is in Verdun": [], "fr-2 Verdun?": [], "be-1, Calais": [],
+    },
+    "p67 en": {"None. Done": ["done"]},
+    "p70 de": {"42": [], "42 und 43 in Artois": []},
+    "p51 en": {"nothing. done": ["done"]},
+    "p52 en": {"nothing. done": ["done"]},
 }  # fmt: skip
 """Answers by their names, and the orders up to the next roll; none if the answer is unclear."""
 

@@ -48,9 +48,11 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
     for quote in quotes:
         is_denied = not use.DENIES.isdisjoint(list_parts(quote))
         is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
-        if is_meant and speaks_of_template(quote) and not is_denied:
+        default = tuple(list_default(search.theatre, search.position, search.side))
+        buys_cards = phrases.ALL_CARDS.match(quote) and all(isinstance(one, Buy | Done) for one in default)
+        if buys_cards or (is_meant and speaks_of_template(quote) and not is_denied):
             search.words = quote
-            return search.take(tuple(list_default(search.theatre, search.position, search.side)))
+            return search.take(default)
     return False
 
 
@@ -266,12 +268,20 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
                 search.leave()
 
 
-def names_battle(search: Search, sentence: Sentence) -> bool:
-    """Return True if an unclear sentence wants a battle: `Fights: Metz, no attack in Mons or Lille`."""
+def leave_battles(search: Search, sentence: Sentence) -> None:
+    """List a sentence with a doubt if it wants a battle: `Fights: Metz, no attack in Mons or Lille`.
+
+    Plans for losses are wishes of their own.
+    """
     asks = isinstance(search.task, MovePieces | ChooseOffensive | DeclareBattles)
-    fights = not sentence.keys.isdisjoint(use.COMBAT | use.BATTLES | use.FIGHTS - use.SMALL)
+    plans = not sentence.keys.isdisjoint(use.CASUALTIES | use.LOSES | use.GOES_BACK)
+    fights = not (plans or sentence.keys.isdisjoint(use.COMBAT | use.BATTLES | use.FIGHTS - use.SMALL))
     clauses = (clause for clause in sentence.clauses if not (clause.is_denied or clause.is_unreal))
-    return asks and fights and any(one.area for clause in clauses for one in clause.mentions)
+    areas = {one.area for clause in clauses for one in clause.mentions if one.area}
+    proposed_areas = {order.area for _, order in search.orders if isinstance(order, Battle)}
+    if sentence.is_blocked and asks and fights and not areas <= proposed_areas:
+        search.words = sentence.quote
+        search.leave()
 
 
 MOST_WORDS = 6

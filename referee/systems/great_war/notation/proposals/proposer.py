@@ -111,7 +111,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     if not reading.says_no:
         choices.take(search, reading.sentences)
     _read_references(search, reading.quotes)
-    _close(search, reading.closing)
+    _close(search, reading)
     for one in (*reading.sentences, *reading.certain):
         # A plan that is left out does not keep the question open: losses are asked about in their battle.
         if remainders.leaves_plan(search, one):
@@ -223,8 +223,7 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     for line in new_wishes:
         search.wishes.setdefault(line, search.words)
     if sentence.is_blocked:
-        moves = any(frame.subjects and (frame.goals or frame.hosts) for frame in frames)
-        if moves or planning.names_battle(search, sentence):
+        if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
             search.leave()
         sentences.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
         return memory
@@ -354,11 +353,13 @@ def _closes(clause: Clause, *, may_sum_up: bool) -> bool:
     return is_rest or (not clause.is_denied and not keys.isdisjoint(_ENDS) and not others)
 
 
-def _close(search: Search, closing: str) -> None:
+def _close(search: Search, reading: _Reading) -> None:
     """Propose `done` if the letter says so, and nothing in it is left unread."""
+    for one in reading.sentences:
+        planning.leave_battles(search, one.sentence)
     if search.unread or search.position is None:
         return
-    words = closing if search.orders else search.stands
+    words = reading.closing if search.orders else search.stands
     if not search.orders and isinstance(search.task, MovePieces | PassMove):
         # A remark alone does not end the movement.
         return
