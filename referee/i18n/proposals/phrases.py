@@ -242,6 +242,9 @@ SAME_ARMY = re.compile(
 )
 """An army with its id in brackets: `2nd Army (ru-2)`."""
 
+WELL_DONE = re.compile(r"\b(?:well|nicely|neatly|beautifully|bravely) done\b", re.IGNORECASE)
+"""Praise, which closes no question."""
+
 JOINS = (
     (re.compile(r"\bschlie(?:ß|ss)t sich\b(.*?)\b(der \d+\. (?:\w+ )?Armee) an\b", re.I), r"geht\1in \2"),
     (re.compile(r"\bsoll sich (der \d+\. (?:\w+ )?Armee) anschlie(?:ß|ss)en\b", re.I), r"geht in \1"),

@@ -196,3 +196,13 @@ def test_names_alone_choose_what_only_they_can_mean(shelf: Path, place: str) -> 
     position, _, language = place.partition(" ")
     for letter, orders in CHOSEN[place].items():
         assert find_result(rehearse(shelf, position, language, letter))[1] == orders, letter
+
+
+def test_praise_closes_no_question(shelf: Path) -> None:  # noqa: F811
+    for letter, orders in {
+        "Well done, Bert!": [], "Well done": [], "Nicely done!": [],
+        "Well done! Now I move fr-2 to Verdun.": ["move fr-2 to verdun"],
+        "Well done! fr-2 to Verdun. Done": ["move fr-2 to verdun", "done"],
+        "Well, done.": ["done"], "All done.": ["done"],
+    }.items():  # fmt: skip
+        assert find_result(rehearse(shelf, "p62", "en", letter))[1] == orders, letter
