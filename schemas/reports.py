@@ -271,11 +271,16 @@ class Paragraph(Tagged, tag="paragraph"):
 class Bullets(Tagged, tag="bullets"):
     """A list of items.
 
-    With `columns`, items of so many parts are rows of a table in formats that have tables.
+    With `columns`, items of so many plain texts are rows of a table in formats that have tables.
     """
 
     items: tuple[tuple[Inline, ...], ...]
     columns: tuple[str, ...] = ()
+
+    def is_row(self, item: tuple[Inline, ...]) -> bool:
+        """Return True for an item that has a plain text for each column."""
+        has_columns = bool(self.columns) and len(item) == len(self.columns)
+        return has_columns and all(isinstance(part, Text) for part in item)
 
 
 class Table(Tagged, tag="table"):

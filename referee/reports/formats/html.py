@@ -183,7 +183,10 @@ def _block(  # noqa: PLR0911 - one for each kind
         case reports.Paragraph(parts=parts):
             return f'<p style="margin:0.6em 0">{_inline(parts, colours)}</p>'
         case reports.Bullets(items=items, columns=columns):
-            return "\n".join(_list(tuple(run), columns, colours) for run in _runs(items, columns))
+            runs = groupby(items, block.is_row)
+            return "\n".join(
+                _rows(tuple(run), columns) if is_row else _list(tuple(run), colours) for is_row, run in runs
+            )
         case reports.Table():
             return _table(block)
         case reports.DiceThrown():
@@ -207,17 +210,13 @@ def _heading(text: str, level: int) -> str:
     return f'<h{level} style="{style}">{safe(text)}</h{level}>'
 
 
-def _runs(items: tuple[Item, ...], columns: tuple[str, ...]) -> Iterator[list[Item]]:
-    """Yield items that stand together: rows of the table, or entries of the list."""
-    for _, run in groupby(items, lambda item: len(item) == len(columns)):
-        yield list(run)
+def _rows(items: tuple[Item, ...], columns: tuple[str, ...]) -> str:
+    """Return items that are rows of a table."""
+    rows = tuple(tuple(part.text.removeprefix(" > ").strip() for part in item) for item in items)
+    return _table(reports.Table(columns=columns, rows=rows))
 
 
-def _list(items: tuple[Item, ...], columns: tuple[str, ...], colours: Mapping[Side, str]) -> str:
-    """Return items as a table if they have its columns, otherwise as a list."""
-    if columns and all(len(item) == len(columns) for item in items):
-        rows = tuple(tuple(part.text.removeprefix(" > ").strip() for part in item) for item in items)
-        return _table(reports.Table(columns=columns, rows=rows))
+def _list(items: tuple[Item, ...], colours: Mapping[Side, str]) -> str:
     rows_html = "".join(f"<li>{_inline(item, colours)}</li>" for item in items)
     return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows_html}</ul>' if rows_html else ""
 

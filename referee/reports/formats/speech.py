@@ -60,9 +60,9 @@ class _Speaker:
                     yield reports.Heading(text=f"{text.rstrip('.')}.")
             case reports.Paragraph(parts=parts):
                 yield from map(reports.words, self._speak_text(parts))
-            case reports.Bullets(items=items, columns=columns):
+            case reports.Bullets(items=items):
                 for item in items:
-                    yield from self._speak_item(item, columns)
+                    yield from self._speak_item(block, item)
             case reports.Table():
                 yield from map(reports.words, self._speak_table(block))
             case reports.DiceThrown():
@@ -78,14 +78,14 @@ class _Speaker:
                 assert_never(block)
 
     def _speak_item(
-        self, item: tuple[reports.Inline, ...], columns: tuple[str, ...]
+        self, block: reports.Bullets, item: tuple[reports.Inline, ...]
     ) -> Iterator[reports.Block]:
         """Yield an entry of a list; a row of a table gives one sentence per filled column."""
-        if not columns or len(item) != len(columns):
+        if not block.is_row(item):
             yield from map(reports.words, self._speak_text(item))
             return
         first, *rest = (part.text.removeprefix(" > ").strip() for part in item)
-        for title, text in zip(columns[1:], rest, strict=True):
+        for title, text in zip(block.columns[1:], rest, strict=True):
             if text:
                 yield reports.words(self._relate(first, title, text))
 

@@ -234,3 +234,19 @@ def test_no_format_calls_the_members_of_a_chat(said: str, form: str) -> None:
 @pytest.mark.parametrize("said", ["anna@everyoneelse.example", "we are here", "@german", "a < b"])
 def test_other_words_stay_as_they_are(said: str) -> None:
     assert said in publishing.publish(document(words(said)), "text")
+
+
+def test_a_row_of_a_table_has_no_name_of_an_area() -> None:
+    """Pieces in a battle stood in the columns of fronts."""
+    report = Bullets(
+        items=(
+            (Text(text="Entente in "), AreaName(text="Artois"), Text(text=": fr-10 2I 1A.")),
+            (Text(text="Metz"), Text(text=" ge-7 3I"), Text(text=" > *Verdun")),
+        ),
+        columns=("Area", "Your pieces", "Borders"),
+    )
+
+    page = unescape(re.sub(r"<[^>]*>", "|", html.write(document(report))))
+    assert "Entente in Artois: fr-10 2I 1A." in page.replace("|", "")
+    assert "*Verdun" in page
+    assert page.count("Your pieces") == 1

@@ -7,6 +7,7 @@ import pytest
 
 from referee.matches import matches
 from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.system import GreatWarSystem
 from schemas.great_war.orders import Battle, Forfeit, GreatWarOrder, Lose, Offensive, Play, Retreat, Spend
 from tests.matches.judging.proposals.test_writers import (
@@ -45,8 +46,10 @@ def list_letters(folder: Path, position: str) -> Mapping[str, set[str]]:
     """Return letters of one name, each with the orders that hold this name."""
     match, side = matches.find(folder, position), POSITIONS[position].side
     system = match.system
+    current = match.position()
     assert isinstance(system, GreatWarSystem)
-    state = system.language.show_to(match.position(), side)
+    assert isinstance(current, Position)
+    state = system.language.show_to(current, side)
     letters: dict[str, set[str]] = {}
     for order in judgement.lawful(system.rules.theatre, state, side):
         for name in list_names(system, order):
