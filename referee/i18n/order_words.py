@@ -190,6 +190,7 @@ NICKNAMES: Mapping[str, tuple[str, ...]] = {
         "horsemen", "riders", "cossacks", "hussars", "uhlans", "cavaliers", "cosaques", "hussards", "Reiter",
         "Reiterei", "Kosaken", "Husaren", "Ulanen",
     ),
+    "artillery": ("arti",),
     "infantry": ("infantrymen", "infantryman", "fantassins", "fantassin", "Infanteristen", "Infanterist"),
 }  # fmt: skip
 """Everyday words for kinds of pieces."""

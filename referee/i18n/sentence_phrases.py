@@ -74,7 +74,7 @@ ALL_SAID = _phrases(
     "| (?:for )?(?:this|the) (?:turn|round|time)| from my side)?",
     "that concludes my moves",
     "no (?:other|more|further) (?:moves?|movements?|battles?|cards?|retreats?)",
-    "keine weiteren (?:z(?:ü|ue)ge|bewegungen|schlachten|karten)",
+    "keine weiteren(?: (?:z(?:ü|ue)ge|bewegungen|schlachten|karten))?",
     "aucun(?:e)? autre (?:mouvement|bataille|retraite|carte)",
     "pas d'autres? (?:mouvements?|batailles?|retraites?|cartes?)",
     "nothing (?:else|more)(?: to place| to move)?", "end of moves?",
@@ -125,10 +125,10 @@ FOR_THE_SEASON = re.compile(
     r"(?:(?:(?:i|we)(?:['’]?ll| will)? )?(?:keep|go on) passing (?:(?:in )?(?:every|each) turn )?"
     r"|(?:passe )?weiter(?:hin)? |gleich )?"
     r"\b(?:(?:this|cette|diese) saison|this season"
-    r"|(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)(?:\s?(?:à|zum|the|den|die|das|ende|end|rest"
-    r"|of|der|des|toute?|la|le|fin|reste|de|restliche|ganze|this|cette|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))+"
+    r"|(?:until|till|til|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)(?:\s?(?:à|zum|the|den|die|das|ende|end|rest"
+    r"|of|der|des|toute?|la|le|fin|reste|de|restliche|ganze|this|cette|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))*"
     r"\s?(?:season|saison|[εέ]ποχή[ςσ]?)(?: is over| ends| vorbei ist)?"
-    r"|(?:(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)\s?(?:à |zum |τα )?"
+    r"|(?:(?:until|till|til|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)\s?(?:à |zum |τα )?"
     rf"{_THE}(?:rest|reste|end|ende|fin|υπόλοιπο|τέλος)|{_THE}reste?) (?:of )?{_THE}{_NAMED})(?!\w)"
     r"(?:,? (?:too|as well|auch|aussi))?",
     re.IGNORECASE,

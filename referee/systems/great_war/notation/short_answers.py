@@ -29,6 +29,7 @@ from schemas.great_war.orders import (
     Lose,
     Offensive,
     Pass,
+    Place,
     Play,
     Retreat,
     Spend,
@@ -50,22 +51,27 @@ _AROUND = (
 )  # fmt: skip
 """The only words beside the names."""
 
+_STAYS = use.STAYS - (
+    use.RETREATS | use.SMALL | use.REST | use.DOUBTS | use.SECOND_THOUGHTS | use.FOR_LATER | use.GOES_BACK
+)
+_STAYING = use.FIRST_PERSON | use.EVERYONE | use.FIGHTS | order_words.AND | _AROUND | {"they"}
+"""Words of pieces that stay where they are asked to retreat, and words beside them."""
+
 _PARTS = re.compile(rf"\s*(?:[,;&+]|\b{CONJUNCTION}\b)\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"[a-z]?\d{1,2}")
-_END = re.compile(r"(?:^|[.!,;\n]|\s(?=done\W*$))\s*([^.!,;\n]*?)\W*$")
+_END = re.compile(r"(?:.*[.!,;\n]|.*\s(?=(?:done|fertig|fini)$)|)\s*([^.!,;\n]*)$", re.DOTALL | re.IGNORECASE)
 
 
 def read(context: Context, text: str) -> Orders | None:
     """Return the orders of a short answer, `()` for one with several meanings, or None for another text."""
     task = context.position.task
-    if "?" in text or len(text.split()) > MOST_WORDS or not isinstance(task, _ASKED):
-        return None
-    if isinstance(task, tasks.ChooseOffensive) and (answers.is_no(text) or phrases.NO_OFFENSIVE.match(text)):
-        return (Pass(side=context.side),)
-    if isinstance(task, tasks.ChooseOffensive) and not any(map(str.isalpha, text)):
-        # A number alone is too little for a turn.
+    # A number alone is too little for the card of a turn.
+    is_number = isinstance(task, tasks.ChooseOffensive) and not any(map(str.isalpha, text))
+    if "?" in text or len(text.split()) > MOST_WORDS or not isinstance(task, _ASKED) or is_number:
         return None
     body, closes = _cut_end(text)
+    if answer := _read_refusal(context, body):
+        return answer
     parts = [part for part in _PARTS.split(body.strip(" .!,;")) if part]
     names = [_find_names(context, part, is_first=at == 0) for at, part in enumerate(parts)]
     if not any(names) or None in names:
@@ -81,13 +87,23 @@ def read(context: Context, text: str) -> Orders | None:
     return (*orders, Done(side=context.side)) if closes else tuple(orders)
 
 
+def _read_refusal(context: Context, text: str) -> Orders:
+    """Return the pass of `no offensive`, and the end of a retreat for `they stay and fight`."""
+    refuses = answers.is_no(text) or phrases.NO_OFFENSIVE.match(text)
+    if isinstance(context.position.task, tasks.ChooseOffensive) and refuses:
+        return (Pass(side=context.side),)
+    keys = frozenset(key(text.strip(" .!,;")).split())
+    stays = not keys.isdisjoint(_STAYS) and keys <= _STAYS | _STAYING
+    return (Done(side=context.side),) if stays and context.retreats() else ()
+
+
 def _cut_end(text: str) -> tuple[str, bool]:
     """Return a text without the words at its end that close a question, and True if it has such words."""
-    end = _END.search(text)
-    words = key(end[1]) if end else ""
-    if end is None or not (order_words.closes(words) or sentence_phrases.ALL_SAID.fullmatch(end[1])):
+    text = text.rstrip(" .!\n")
+    end = _END.match(text)
+    if end is None or not (order_words.closes(key(end[1])) or sentence_phrases.ALL_SAID.fullmatch(end[1])):
         return text, False
-    return text[: end.start()], True
+    return text[: end.start(1)], True
 
 
 def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str] | None:
@@ -95,7 +111,8 @@ def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str
 
     A number may be that of a card, of a piece or of an army.
     """
-    kinds, every = lexicon(context.theatre).kinds, tokens_of(context.theatre, part)
+    # A name in another language needs its capital: `podolie`.
+    kinds, every = lexicon(context.theatre).kinds, tokens_of(context.theatre, part.title())
     cards, others = card_names.find_all(context.theatre, context.position.hand(context.side).cards, every)
     names = {token.key for token in every if token.key.isdecimal()} or set(map(str, cards))
     for token in others:
@@ -107,9 +124,7 @@ def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str
             names.add(like[0])
         elif not token.among(_AROUND | use.FIRST if is_first else _AROUND):
             return None
-    # "Infantry" chooses nothing.
-    is_kind = bool(names) and all(kinds.holds(name) for name in names)
-    return None if is_kind else frozenset(names)
+    return frozenset(names)
 
 
 def _list_candidates(context: Context) -> Iterator[GreatWarOrder]:
@@ -122,6 +137,8 @@ def _list_candidates(context: Context) -> Iterator[GreatWarOrder]:
                 yield from (Lose(side=order.side, piece=id) for id in own)
             case Forfeit():
                 yield from (Forfeit(side=order.side, piece=id) for id in own)
+            case Place(into=None):
+                yield order
             case Retreat(to=to, into=None):
                 yield from (Retreat(side=order.side, piece=id, to=to) for id in own)
             case Offensive():
@@ -168,14 +185,14 @@ def _find_move(context: Context, names: frozenset[str]) -> GreatWarOrder | None:
 def _list_names(context: Context, order: GreatWarOrder) -> Iterator[str]:
     """Yield the names that an order holds."""
     match order:
-        case Retreat(piece=id) | Lose(piece=id) | Forfeit(piece=id):
+        case Retreat(piece=id) | Lose(piece=id) | Forfeit(piece=id) | Place(piece=id):
             yield from _list_piece_names(context, id)
         case Spend(card=card) | Play(card=card) | Offensive(card=card):
             yield str(card)
         case _:
             pass
     match order:
-        case Retreat(to=area) | Battle(area=area) | Play(area=str(area)):
+        case Retreat(to=area) | Battle(area=area) | Play(area=str(area)) | Place(area=area):
             yield area
         case _:
             pass
@@ -184,4 +201,5 @@ def _list_names(context: Context, order: GreatWarOrder) -> Iterator[str]:
 def _list_piece_names(context: Context, id: str) -> Iterator[str]:
     """Yield the id of a piece, its end, its number and its kind."""
     tail = id.rpartition("-")[2]
-    yield from (id, tail, tail.lstrip(ascii_letters), context.position.map.pieces[id].kind)
+    piece = context.position.map.pieces.get(id)
+    yield from (id, tail, tail.lstrip(ascii_letters), piece.kind if piece is not None else "")

@@ -102,6 +102,18 @@ def test_a_no_alone_closes_a_question_that_it_answers(shelf: Path, language: str
     assert find_result(rehearse(shelf, "p36", language, letter))[0] != "played"
 
 
+@pytest.mark.parametrize("words", ["they stay", "we hold", "Stand and fight!", "halten!", "bleibt"])
+def test_pieces_that_stay_close_a_question_of_retreat(shelf: Path, words: str) -> None:  # noqa: F811
+    assert find_result(rehearse(shelf, "p76", "en", words))[0] == "played"
+
+
+@pytest.mark.parametrize(
+    "words", ["Wait", "Hold on", "Keep going", "stay or retreat", "Stay?", "fight", "The rest"]
+)
+def test_words_that_only_resemble_a_stay_close_nothing(shelf: Path, words: str) -> None:  # noqa: F811
+    assert find_result(rehearse(shelf, "p76", "en", words))[0] != "played"
+
+
 @pytest.mark.parametrize("letter", AGREED)
 def test_a_letter_that_agrees_to_the_template_is_answered_with_its_plan(shelf: Path, letter: str) -> None:  # noqa: F811
     """`done` alone would buy nothing."""
@@ -185,6 +197,11 @@ CHOSEN: dict[str, dict[str, list[str]]] = {
     },
     "p67 en": {"None. Done": ["done"]},
     "p70 de": {"42": [], "42 und 43 in Artois": []},
+    "p70 en": {"42 in saar done": ["play 42 in saar"]},
+    "p76 fr": {"en podolie, fini": ["retreat ru-i17 to podolia", "done"]},
+    "p68 de": {"8. in die eifel": ["place ge-8 in eifel"]},
+    "p59 de": {"die arti und i18": ["lose ge-a1", "lose ge-i18"]},
+    "p57 en": {"Infantry": [], "gas card or i24": []},
     "p51 en": {"nothing. done": ["done"]},
     "p52 en": {"nothing. done": ["done"]},
 }  # fmt: skip

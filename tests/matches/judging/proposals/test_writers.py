@@ -1,12 +1,13 @@
-"""996 letters by twenty-one writers to eighty-two reports, and three hundred and thirty traps.
+"""1,092 letters by twenty-four writers to eighty-two reports, and three hundred and thirty traps.
 
-The writers are language models in the role of players, nine English, six German, six French. They saw
+The writers are language models in the role of players, ten English, seven German, seven French. They saw
 the reports of the positions and nothing else. When the reader first read them, it played 110 of the 200
 letters of the first four writers, 89 of the 150 of the next three, 58 of the 100 of the next two, 53 of the
-100 of the next two, 87 of the 200 of the next four, 62 of the 150 of the next three, and 33 of the 96 of the
-last three. Most of the last ten give reasons and tell of pieces that stay. Rules and words were added after
-that. The letters in own words that are played were compared by reading with the intentions of their writers;
-of the templates, only some were.
+100 of the next two, 87 of the 200 of the next four, 62 of the 150 of the next three, 33 of the 96 of the next
+three, and 59 of the 96 of the last three. Most of the last but three give reasons and tell of pieces that
+stay; the last three answer in a few words. Rules and words were added after that. The letters in own words
+that are played were compared by reading with the intentions of their writers; of the templates, only some
+were.
 
 A trap names orders that its writer does not give, or not in that way: he doubts, jokes, reports, shrinks them
 or takes them back. When the reader first read them, it played 25 of the first 150, 42 of the next hundred and
