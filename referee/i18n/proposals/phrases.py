@@ -242,6 +242,13 @@ SAME_ARMY = re.compile(
 )
 """An army with its id in brackets: `2nd Army (ru-2)`."""
 
+A_CARD = re.compile(
+    r"\b(?:an?|another|one more|(?:noch )?eine(?: weitere)?|(?:encore )?une(?: autre)?)\s+"
+    r"(?=(?:card|karte|carte)\b)",
+    re.IGNORECASE,
+)
+"""Words for one card that is bought."""
+
 WELL_DONE = re.compile(r"\b(?:well|nicely|neatly|beautifully|bravely) done\b", re.IGNORECASE)
 """Praise, which closes no question."""
 

@@ -43,6 +43,8 @@ _STATES = use.BEING | use.POSSESSES
 def simplify(context: Context, sentence: str) -> str:
     """Return a sentence without words before it, and with some phrases in their usual form."""
     sentence = phrases.WELL_DONE.sub("nice", sentence)
+    if isinstance(context.position.task, MakePlans):
+        sentence = phrases.A_CARD.sub("1 ", sentence)
     sentence = sentence_phrases.OPENINGS.sub("", _leave_signature(context, sentence))
     sentence = sentence_phrases.ODDS.sub("", sentence_phrases.BUT_NOT.sub(", ", sentence)).lstrip(" ,")
     sentence = phrases.ORDER_AS_PROPOSED.sub(r"\1", phrases.APPOSED_NUMBER.sub(r"\1 ", sentence))
