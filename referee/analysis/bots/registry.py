@@ -16,7 +16,7 @@ VERSIONS: Mapping[str, int] = {
     "random": 1,
     "greedy": 3,
     "planner": 5,
-    "defender": 4,
+    "defender": 5,
     "raider": 1,
     "garrison": 1,
 }

@@ -97,6 +97,9 @@ def _get_card(option: Option) -> int:
     return cast(int, option.order["card"])
 
 
+KEPT = 3.0
+"""Price from which a card is not exchanged in a pass."""
+
 FEW = 1
 """Number of offensives up to which a new hand is worth it."""
 
@@ -132,6 +135,10 @@ class Hand:
         """Return True if the card, played now, hurts the enemy this year."""
         crisis = self._kind(card).crisis
         return crisis is not None and crisis.by == self._side and bool(self._theatre.demand(card, self._turn))
+
+    def list_exchanged(self) -> Sequence[int]:
+        """Return the cards that neither open an offensive nor can be played on a battle or the enemy now."""
+        return [card for card in self.cards if self.price(card) < KEPT]
 
     def choose_redraw(self, options: Sequence[Option]) -> Option | None:
         """Return the exchange of a whole hand if it has hardly any offensives, otherwise None."""

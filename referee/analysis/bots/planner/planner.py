@@ -260,8 +260,10 @@ class Decision:
 
     def _choose_loss(self) -> Option:
         """Return the payment with a cheap card, otherwise the loss of the cheapest piece."""
-        if (card := self._hand.choose_payment(self._options)) is not None:
-            return card
+        return self._hand.choose_payment(self._options) or self._choose_piece()
+
+    def _choose_piece(self) -> Option:
+        """Return the loss of the cheapest piece, or the quiet order if no piece can be lost."""
         pieces = [one for one in self._options if one.verb == "lose"]
         return min(
             pieces, key=lambda one: board_model.price_loss(self._position, one.piece), default=self._quiet
