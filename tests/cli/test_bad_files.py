@@ -209,7 +209,7 @@ def test_a_shelf_that_may_only_be_read_is_read(liege: Table, shelf: Path) -> Non
         assert held_to_permissions(shelf, "verify", "liege").returncode == 0
         written = held_to_permissions(shelf, "submit", "liege", "--as", "german", stdin=b"pass\n")
         assert (written.returncode, written.stdout) == (74, b"")
-        assert b"cannot be written: permission denied (nothing was filed)" in written.stderr
+        assert b"cannot be written: Permission denied (nothing was filed)" in written.stderr
         assert held_to_permissions(shelf, "new", "verdun", "ttlm").returncode == 73
         assert liege.lines == before
     finally:

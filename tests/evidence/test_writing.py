@@ -279,7 +279,7 @@ def test_a_journal_that_does_not_fit_on_the_disk_is_not_begun(path: Path, header
 def test_a_missing_folder_and_a_file_in_its_place_are_reported(tmp_path: Path, header: Header) -> None:
     (tmp_path / "file").write_text("")
     for folder in ("none", "file"):
-        with pytest.raises(CannotCreate, match="cannot be written: no"):
+        with pytest.raises(CannotCreate, match="cannot be written: No"):
             journal.create(tmp_path / folder / "journal.jsonl", header)
     with pytest.raises(CannotWrite):
         append(tmp_path, NOTE)
@@ -302,7 +302,7 @@ def test_a_disk_that_loses_bytes_is_reported(opened: Path, done: int, told: str)
     before = opened.read_bytes()
     with (
         ports.use(disk=disk_with(fsync=lose)),
-        pytest.raises(CannotWrite, match=f"input/output error.*{told}"),
+        pytest.raises(CannotWrite, match=f"Input/output error.*{told}"),
     ):
         append(opened, NOTE)
     assert opened.read_bytes() == before
@@ -342,9 +342,11 @@ def as_nobody(do: Callable[[], object]) -> str:
 
 
 def test_a_shelf_that_is_read_only_can_be_read_and_not_written(shelf: Path, header: Header) -> None:
-    denied = "permission denied (nothing was filed)"
+    denied = "Permission denied"
     assert as_nobody(lambda: journal.read(shelf)) == "done"
-    assert as_nobody(lambda: append(shelf, NOTE)) == f"CannotWrite: {shelf} cannot be written: {denied}"
+    assert as_nobody(lambda: append(shelf, NOTE)) == (
+        f"CannotWrite: {shelf} cannot be written: {denied} (nothing was filed)"
+    )
     other = shelf.with_name("other.jsonl")
     assert (
         as_nobody(lambda: journal.create(other, header))
@@ -355,7 +357,7 @@ def test_a_shelf_that_is_read_only_can_be_read_and_not_written(shelf: Path, head
 def test_a_torn_line_on_a_read_only_shelf_stays(shelf: Path) -> None:
     before = shelf.read_bytes()
     shelf.chmod(0o666)
-    assert "torn-1 cannot be written: permission denied" in as_nobody(lambda: append(shelf, NOTE))
+    assert "torn-1 cannot be written: Permission denied" in as_nobody(lambda: append(shelf, NOTE))
     assert shelf.read_bytes() == before
 
 

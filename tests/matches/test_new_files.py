@@ -17,7 +17,7 @@ def test_folder_is_created_private_with_parents(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-@pytest.mark.parametrize(("name", "said"), [("file", "already exists"), ("file/below", "not a directory")])
+@pytest.mark.parametrize(("name", "said"), [("file", "already exists"), ("file/below", "Not a directory")])
 def test_folder_cannot_replace_file(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "file").write_bytes(b"text")
 
@@ -30,9 +30,9 @@ TAKEN = {
     "file": "already exists",
     "folder": "already exists",
     "dangling": "already exists",
-    "missing/new": "no such file",
-    "file/new": "not a directory",
-    "dangling/new": "no such file",
+    "missing/new": "No such file",
+    "file/new": "Not a directory",
+    "dangling/new": "No such file",
 }
 
 
@@ -52,7 +52,7 @@ def test_new_file_is_possible_in_writable_folder(tmp_path: Path, monkeypatch: py
 
     # Whoever runs the tests may be allowed everything.
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(CannotCreate, match="permission denied"):
+    with pytest.raises(CannotCreate, match=r"Permission denied$"):
         demand_free(tmp_path / "new")
 
 
@@ -63,5 +63,5 @@ def test_new_file_is_private_and_replaces_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "new").stat().st_mode & 0o777 == 0o600
     with pytest.raises(CannotCreate, match="already exists"):
         write_new(tmp_path / "new", b"other")
-    with pytest.raises(CannotCreate, match="no such file"):
+    with pytest.raises(CannotCreate, match="No such file"):
         write_new(tmp_path / "missing" / "new", b"other")

@@ -23,8 +23,8 @@ IN_DOUBT = message("the write could not be undone; check the filed entries befor
 
 
 def complain(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
-    """Return the complaint about a file that cannot be written."""
-    reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
+    """Return the complaint about a file that cannot be written. `remedy` is "" if nothing was to be filed."""
+    reason = os.strerror(why.errno or 0) if isinstance(why, OSError) else why
     return Complaint.of(JournalFault.PATH_UNWRITABLE, remedy, path=path, why=reason)
 
 

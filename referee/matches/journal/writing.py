@@ -246,7 +246,7 @@ def demand_free(path: Path) -> None:
     elif not os.access(folder, os.W_OK | os.X_OK):
         why = EACCES
     if why:
-        raise CannotCreate(complain(path, OSError(why, "")))
+        raise CannotCreate(complain(path, OSError(why, ""), remedy=""))
 
 
 def demand_folder(path: Path, mode: int = 0o700) -> None:
@@ -256,7 +256,7 @@ def demand_folder(path: Path, mode: int = 0o700) -> None:
     except FileExistsError as error:
         raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path)) from error
     except OSError as error:
-        raise CannotCreate(complain(path, error)) from error
+        raise CannotCreate(complain(path, error, remedy="")) from error
 
 
 def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
@@ -267,7 +267,7 @@ def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
         complaint = Complaint.of(JournalFault.ALREADY_THERE, path=path)
         raise CannotCreate(complaint) from error
     except OSError as error:
-        raise CannotCreate(complain(path, error)) from error
+        raise CannotCreate(complain(path, error, remedy="")) from error
     try:
         _write(descriptor, text.splitlines(keepends=True), path)
     except BaseException:
@@ -280,7 +280,7 @@ def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
         files.sync_folder(path.parent)
     except OSError as error:
         files.remove(path)
-        raise CannotCreate(complain(path, error)) from error
+        raise CannotCreate(complain(path, error, remedy="")) from error
 
 
 def _close(descriptor: int) -> None:
