@@ -337,6 +337,7 @@ class Round(Record):
 
     @property
     def has_failures(self) -> bool:
-        """True if a step failed, or a mail waits that should have been handled or sent."""
+        """True if a step failed, a match cannot be read, or a mail waits that should have gone."""
         is_waiting = any(mail.verdict == "waiting" for mail in self.received)
-        return bool(self.faults) or is_waiting or not all(mail.sent for mail in self.sent)
+        has_faults = bool(self.faults or self.ticked.faults)
+        return has_faults or is_waiting or not all(mail.sent for mail in self.sent)

@@ -23,7 +23,6 @@ from referee.mail import (
 )
 from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
-from referee.mail.messages import Reply
 from referee.mail.office import Case, Keys, Office
 from referee.mail.requests import proposed_letters
 from referee.mail.senders import Sender
@@ -361,8 +360,8 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
     """Invite the player who should take over a seat."""
     desk, side = case.desk, sender.side
     invitations.invite_player(desk, match.name, side, address, "", case.at)
-    text = viewer_languages.tell(match, side).tongue.say(invitations.ASKED, address=address)
-    keys = answers.answer_request(case, match, side, Reply(f"{text}\n"))
+    reply = invitations.confirm_invitation(viewer_languages.tell(match, side), address)
+    keys = answers.answer_request(case, match, side, reply)
     return give(case, "filed", sender, keys=keys)
 
 

@@ -10,6 +10,7 @@ from referee.i18n.request_phrases import INVITED as INVITED_ANSWERS
 from referee.i18n.request_phrases import RequestKind, find_request
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, moderator, outbox, seats
+from referee.mail.messages import Reply
 from referee.mail.office import Keys, Office
 from referee.mail.state import INVITED, MailFault, Token
 from referee.matches import player_requests, viewer_languages
@@ -29,6 +30,7 @@ INVITE = message(
     " {accept} or {decline}. If you accept, you will receive the first report."
 )
 FORWARDED = message("Your reply was forwarded to the moderator, who will answer you.")
+ASKED_SUBJECT = message("[{match}] a player was invited to take your seat")
 ASKED = message("{address} has been invited to take your seat. You keep it until they accept.")
 LEFT = message("[{match}] the seat of {side} is empty")
 LEAVES = message(
@@ -63,6 +65,13 @@ def invite_player(desk: Office, name: str, side_name: str, address: str, player:
     invited_seat = seats.invite(desk, match, seat)
     queue_invitation(desk, match, seat, "", at)
     return invited_seat
+
+
+def confirm_invitation(localised_match: Match, address: str) -> Reply:
+    """Return the answer to a player who asked for another in the seat."""
+    say = localised_match.tongue.say
+    text = say(ASKED, address=address)
+    return Reply(f"{text}\n", subject=say(ASKED_SUBJECT, match=localised_match.name))
 
 
 def queue_invitation(

@@ -37,6 +37,7 @@ SUBJECTS: Mapping[Kind, str] = {
 }
 """Subjects of the mails to the other sides."""
 
+DONE_SUBJECT = message("[{match}] your request was filed as entry {entry}")
 DONE = message("Filed as entry {entry}: {told}")
 SAYS = message("Entry {entry}, {side}: {said}.")
 REPLY = message("Reply with a line {line} to answer.")
@@ -168,7 +169,9 @@ def answer(case: Case, match: Match, side: Side, entry: Entry) -> Keys:
     what = entry_summaries.summarise_entry(localised_match, side, entry)
     end = "" if what.endswith((".", "!", "?", ";")) else "."
     text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=f"{what}{end}")
-    keys = answers.answer_request(case, match, side, Reply(f"{text}\n"))
+    # The mail that it answers may be a report, whose subject asks a question.
+    subject = localised_match.tongue.say(DONE_SUBJECT, match=match.name, entry=entry.body.seq)
+    keys = answers.answer_request(case, match, side, Reply(f"{text}\n", subject=subject))
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
     keys += tuple(key for other in others for key in _tell(desk, match, other, entry))
     return keys + answers.report_to_seats(desk, match)

@@ -187,6 +187,22 @@ def test_idle_round_prints_only_json(club: Referee) -> None:
     assert (recorded.code, recorded.json["sent"], recorded.json["ok"]) == (0, [], True)
 
 
+@pytest.mark.parametrize(("rounds", "lines"), [(1, 1), (2, 1)])
+def test_a_match_that_cannot_be_read_is_named_once(
+    club: Referee, shelf: Path, rounds: int, lines: int
+) -> None:
+    journal = shelf / "liege" / "journal.jsonl"
+    journal.write_bytes(b"no journal\n" + journal.read_bytes())
+
+    told = club("mail", "watch", "--rounds", rounds, "--every", 1, "--now", AT)
+    quiet = club("mail", "watch", "--rounds", 1, "--quiet", "--now", AT)
+
+    assert (told.code, quiet.code, quiet.out) == (75, 75, "")
+    assert len(told.out.splitlines()) == lines
+    assert told.out.startswith("liege: ")
+    assert quiet.err.startswith("referee: liege: ")
+
+
 def test_a_round_tells_what_it_did_and_leaves_its_code(club: Referee, shelf: Path) -> None:
     seat_both(club)
     assert len(club("mail", "watch", "--rounds", 1, "--now", AT).out.splitlines()) == 2

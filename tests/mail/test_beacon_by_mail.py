@@ -117,6 +117,8 @@ def test_locked_letter_is_held_and_answered(locked: Club) -> None:
     match = matches.find(locked.shelf, "liege")
 
     assert f"locked until {tell_time(LATER)}" in text
+    subject = " ".join(str(locked.mails("german")[-1]["Subject"]).split())
+    assert subject == f"[liege] your letter is locked until {tell_time(LATER)}"
     assert match.entries[-1].body.kind == "note"
     assert history.list_awaited_sides(match.rules, match.position()) == ("german",)
 

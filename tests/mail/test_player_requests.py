@@ -43,6 +43,7 @@ def test_a_message_reaches_its_reader_and_is_private(club: Club) -> None:
     assert tell(club, "german", MESSAGE) == "filed"
     mail = club.mails("entente")[-1]
     assert mail["Subject"] == "[liege] a message from Germany"
+    assert club.mails("german")[-1]["Subject"] == "[liege] your request was filed as entry 2"
     assert "Shall we meet in November?" in mail.get_content()
     assert "I have time; on any day." in mail.get_content()
     assert "Filed as entry 2: to Entente" in last(club, "german")

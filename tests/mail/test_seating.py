@@ -114,6 +114,7 @@ def test_a_player_hands_his_seat_on(club: Club) -> None:
     assert club.receive(club.reply("german", f"hand my seat to {CARLA}")).verdict == "held"
     assert club.confirm("german").verdict == "confirmed"
 
+    assert club.mails("german")[-1]["Subject"] == "[liege] a player was invited to take your seat"
     assert holder(club, "german") == PLAYERS["german"]
     assert answer(club, "accept") == "filed"
     assert holder(club, "german") == CARLA

@@ -371,7 +371,7 @@ def watch(
         ),
     ] = None,
 ) -> int:
-    """Fetch, tick and send in rounds. Exit code 75 means that some mail still waits.
+    """Fetch, tick and send in rounds. Exit code 75 means that mail still waits or a match cannot be read.
 
     Examples:
         referee mail watch --every 60
@@ -383,10 +383,13 @@ def watch(
         if write not in writers:
             raise Misuse(Complaint.of(CommandFault.STARTER_UNKNOWN, name=write))
         return session.say(writers[write](session.root, every))
-    code = DONE
+    code, told_faults = DONE, dict[str, str]()
     for done in service.watch(session.root, session.at, every, rounds):
         code = NO if done.ticked.off else AGAIN if done.has_failures else DONE
-        if session.json or not done.is_idle:
+        # A damaged match has the same fault in each round until a person mends it.
+        has_news = done.ticked.faults not in ({}, told_faults)
+        told_faults = dict(done.ticked.faults) or told_faults
+        if session.json or has_news or not done.is_idle:
             errors = clock_and_mail.list_round_errors(done)
             session.answer(done, partial(clock_and_mail.word_round, done), code, errors)
     return code

@@ -33,6 +33,7 @@ SECONDS = 10
 LONGEST = 10_000
 """Maximum length of an answer of the beacon, in bytes."""
 
+HELD_SUBJECT = message("[{match}] your letter is locked until {time}")
 HELD = message(
     "Your letter is locked until {time}, and no one can read it before. Entry {entry} files its digest"
     " {digest}. It is judged when round {round} of the beacon drand is known."
@@ -157,5 +158,6 @@ def hold(case: Case, match: Match, side: Side, locked: LockedLetter) -> Keys:
     entry = locked_letters.file_digest(case.desk.shelf, match.name, side, locked, at=case.at)
     tongue = viewer_languages.tell(match, side).tongue
     parts = {"entry": entry.entry, "digest": locked.digest, "round": str(locked.round)}
-    reply = Reply(f"{tongue.say(HELD, time=locked.opens, **parts)}\n")
+    subject = tongue.say(HELD_SUBJECT, match=match.name, time=locked.opens)
+    reply = Reply(f"{tongue.say(HELD, time=locked.opens, **parts)}\n", subject=subject)
     return answers.answer_request(case, match, side, reply)
