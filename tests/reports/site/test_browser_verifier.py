@@ -20,7 +20,6 @@ from tests.evidence.beacon import acts, rounds
 from tests.evidence.forger import Forgery
 from tests.evidence.mutations import Mutator
 from tests.evidence.test_verifiers_agree import refile_examples
-from tests.reports.site import browser_shapes
 from tests.reports.site.browser_shapes import SHAPES
 
 SITE = SHAPES.parent
@@ -28,10 +27,6 @@ SITE = SHAPES.parent
 BATCH = 20
 
 pytestmark = MARKS
-
-
-def test_shapes_of_the_browser_are_those_of_the_verifier() -> None:
-    assert SHAPES.read_text(encoding="utf-8") == browser_shapes.write()
 
 
 @pytest.fixture(scope="module")
