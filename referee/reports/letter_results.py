@@ -12,7 +12,19 @@ from referee.reports import proofs
 from referee.reports.proposals import proposal_text
 from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Head
-from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
+from schemas.reports import (
+    Block,
+    Bullets,
+    Code,
+    Document,
+    Heading,
+    Inline,
+    Strong,
+    Text,
+    Verbatim,
+    Verdict,
+    words,
+)
 
 UNREADABLE_LINES: Mapping[bool, str] = {
     False: message("{verdict}: {order} (line {line}, column {column})"),
@@ -127,7 +139,14 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     # A rehearsal lists the first lines of a letter, although all of them are only proposed.
     for line in answer.accepted if answer.proposal is None else ():
         yield _accept(tongue, answer, line)
-        yield from line.happened
+        yield from _close_headings(line.happened)
+
+
+def _close_headings(results: Sequence[Block]) -> Iterator[Block]:
+    """Yield results. A heading with nothing below it, as of a battle that only begins, is a sentence."""
+    last = max((place for place, block in enumerate(results) if not isinstance(block, Heading)), default=-1)
+    for place, block in enumerate(results):
+        yield words(f"{block.text}.") if place > last and isinstance(block, Heading) else block
 
 
 def _blocks(tongue: Translator, answer: Submitted, by_mail: bool) -> Iterator[Block]:

@@ -84,7 +84,7 @@ def test_tutorial_is_played_by_letters_and_verified(referee: Command, tmp_path: 
     assert "claim birch" in referee("options", "realm", "--as", "north")
     for side, claim in (("north", "alder"), ("east", "elm"), ("south", "elm")):
         referee("submit", "realm", "-", "--as", side, letter=f"claim {claim}\n")
-    report = referee("report", "realm", "--as", "north")
+    report = referee("report", "realm", "--as", "north", "--since", "0")
     assert "The northern side wins alder" in report
     assert "elm" in report
     assert referee("map", "realm", "-o", "-").startswith("<svg")
@@ -152,6 +152,14 @@ def test_claims_stay_secret_until_all_are_made(referee: Command) -> None:
     shown = json.loads(referee("show", "realm", "--as", "south", "--json"))
     assert shown["state"]["claims"] == {"east": "?"}
     assert "decides in secret" in referee("report", "realm", "--as", "south")
+
+
+def test_report_shows_an_empty_field_as_a_hyphen(referee: Command) -> None:
+    referee("new", "realm", "crown", "--quiet")
+    referee("submit", "realm", "-", "--as", "north", letter="rest\n")
+
+    report = referee("report", "realm", "--as", "north", "--since", "1")
+    assert "The northern side decides: -." in " ".join(report.split())
 
 
 def test_reports_have_the_frame_of_four_languages(referee: Command) -> None:

@@ -7,6 +7,7 @@ import pytest
 from referee.matches import opening
 from referee.reports import documents, letter_results
 from referee.reports.formats import plain_text
+from schemas.reports import Heading, words
 from tests.duels import AT
 
 
@@ -44,3 +45,23 @@ def test_a_report_says_what_was_agreed(tmp_path: Path, options: dict[str, str]) 
     assert ("Agreed" in told) is bool(options)
     assert "scenario dawn-sap." in told
     assert f"After entry 1, filed {AT}." in told
+
+
+def test_only_headings_with_nothing_below_them_become_sentences() -> None:
+    season, battle, fire = (
+        Heading(text="Winter 1914"),
+        Heading(text="Battle of Mons", level=4),
+        words("A roll."),
+    )
+
+    assert list(letter_results._close_headings((season, fire, battle))) == [
+        season,
+        fire,
+        words("Battle of Mons."),
+    ]
+    assert list(letter_results._close_headings((season, battle))) == [
+        words("Winter 1914."),
+        words("Battle of Mons."),
+    ]
+    assert list(letter_results._close_headings((battle, fire))) == [battle, fire]
+    assert list(letter_results._close_headings(())) == []

@@ -20,7 +20,9 @@ BETWEEN_ITEMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and\s+)?")
 
 
 NOTHING = "-"
-"""Value of an optional field that has none, and of a list without items, in lines and sentences."""
+"""Value of an optional field that has none, and of a list without items, in lines and sentences.
+
+An empty text is a hyphen in sentences alone: no word of a line is empty."""
 
 
 class TabularReading(Fact):

@@ -275,7 +275,7 @@ class TabularNarrator(Narrator[StateT, Event]):
 
     def _name(self, kind: str, value: object) -> object:
         """Return a field of an event as text; a list without its brackets, and no value as a hyphen."""
-        if value is None or value == ():
+        if value in (None, (), ""):
             return NOTHING
         if kind == "side" and isinstance(value, str):
             return Counter(text=self._language.side_adjective(value), side=value)
