@@ -28,6 +28,7 @@ class CommandFault(Fact):
         "{options} cannot be used with a whole batch",
         "set side, faces and source in each line instead",
     )
+    MATCH_LEFT_OUT = "{match} was left out: {why}"
     COPY_TAKES_NO_LETTER = (
         "a copy of a journal does not accept letters",
         "rehearse it with --dry-run, and send it to the moderator",

@@ -178,6 +178,9 @@ def mail(name: str, most: int) -> bytes:
 
 
 def _read_file(name: str, most: int) -> bytes:
+    if not name:
+        # An empty path is the current folder.
+        raise NotFound(MatchFault.LETTER_UNNAMED)
     try:
         with Path(name).open("rb") as file:
             return file.read(most)

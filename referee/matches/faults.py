@@ -121,6 +121,7 @@ class MatchFault(Fact):
     )
     FACE_MISSPELT = "{face!r} is not the face of a die", "write them as 3,5,1"
     LETTER_UNKNOWN = "letter {path} was not found"
+    LETTER_UNNAMED = "the name of the file is empty", "name a file, or write - for the standard input"
     NOTHING_TO_READ = "there is nothing to read", "name a file, or pipe it in"
     FILE_WANTED = "this output needs a file; - is not a file", "name a file"
     ROWS_ALREADY_THERE = "{path} already exists", "add --resume to continue it, or --force to replace it"

@@ -156,12 +156,8 @@ def _look(root: Path, name: str) -> Row | Listed:
         match = matches.find(root, name)
         waiting = history.list_awaited_sides(match.rules, match.position())
         deadlines = match.list_due()
-    except Fault as fault:
-        first, last = fault.complaints[0], fault.complaints[-1]
-        remedy = f" ({last.remedy})" if last is not first and last.remedy else ""
-        return Listed(match=name, fault=f"{first}{remedy}", code=last.code)
-    except OSError as error:
-        return Listed(match=name, fault=f"{error.filename}: {error.strerror}")
+    except (Fault, OSError) as error:
+        return describe_unreadable(name, error)
     header = match.header
     return Row(
         name=name,
@@ -174,6 +170,15 @@ def _look(root: Path, name: str) -> Row | Listed:
         deadlines=deadlines,
         head=str(match.journal.head),
     )
+
+
+def describe_unreadable(name: str, error: Fault | OSError) -> Listed:
+    """Return the line of a match that cannot be read, with the reason."""
+    if isinstance(error, OSError):
+        return Listed(match=name, fault=f"{error.filename}: {error.strerror}")
+    first, last = error.complaints[0], error.complaints[-1]
+    remedy = f" ({last.remedy})" if last is not first and last.remedy else ""
+    return Listed(match=name, fault=f"{first}{remedy}", code=last.code)
 
 
 def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:

@@ -10,7 +10,7 @@ from referee.cli.render import clock_and_mail
 from referee.cli.render.clock_and_mail import word_deadlines, word_ledger
 from referee.i18n.translator import ENGLISH
 from referee.mail.mail_room.faults import VERDICTS
-from schemas.clocks import Deadline, Deadlines, KnownAbsence, Pace, Terms, TimeLedger
+from schemas.clocks import Deadline, Deadlines, KnownAbsence, Pace, Span, Terms, TimeLedger
 from schemas.mail import (
     ClockNotice,
     Delivered,
@@ -27,6 +27,13 @@ NOW = "2026-12-01T20:00:00Z"
 
 OWED = Deadline(side="red", entry=3, asked="yesterday")
 DUE = replace(OWED, due="noon", told="12:00")
+
+USUAL = (
+    "Days with deadlines: mon, tue, wed, thu, fri, sat, sun.",
+    "Reminders before a deadline, in hours: 24.",
+    "The moderator decides after the grace period.",
+)
+"""The rest of the terms where nothing else is agreed."""
 
 CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
     (Deadlines(match="duel", now=NOW), ["duel has no clock."]),
@@ -46,6 +53,7 @@ CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
         ),
         [
             "At least 48 hours, then until 20:00 in Europe/Berlin, with 12 hours of grace.",
+            *USUAL,
             "The clock is paused.",
             "red   asked yesterday by entry 3   no deadline",
             "red   asked yesterday by entry 3   due 12:00    in time",
@@ -56,7 +64,7 @@ CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
     ),
     (
         Deadlines(match="duel", now=NOW, terms=Terms()),
-        ["At least 72 hours, then until 23:30 in UTC, with 24 hours of grace."],
+        ["At least 72 hours, then until 23:30 in UTC, with 24 hours of grace.", *USUAL],
     ),
 ]
 
@@ -154,3 +162,20 @@ def test_round_lists_mail_reminders_and_failures() -> None:
 def test_every_verdict_and_every_notice_has_its_words() -> None:
     assert set(VERDICTS) == set(get_args(Verdict))
     assert set(clock_and_mail.NOTICES) == set(get_args(ClockNotice))
+
+
+def test_every_term_is_a_sentence() -> None:
+    terms = Terms(
+        days=("mon", "fri"),
+        holidays=("2026-12-25",),
+        warn=(),
+        end="done",
+        questions={"plan": Span(hours=24, grace=6)},
+    )
+
+    assert clock_and_mail.word_terms(terms, ENGLISH).split("\n")[1:] == [
+        "Days with deadlines: mon, fri.",
+        "Days without deadlines: 2026-12-25.",
+        "Questions of the kind plan: at least 24 hours, with 6 hours of grace.",
+        "`done` is filed after the grace period.",
+    ]

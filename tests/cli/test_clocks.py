@@ -127,3 +127,11 @@ def test_a_ledger_quotes_what_the_journal_holds(club: Referee) -> None:
     german, entente = told["sides"]
     assert (german["answers"], german["due"], german["on_time"], german["late"]) == (1, 1, 0, 1)
     assert (german["hours"], entente["answers"]) == (33.0, 0)
+
+
+def test_the_terms_that_were_set_are_printed(referee: Referee, duel: None) -> None:
+    told = referee("clock", "set", "duel", "--hours", 48)
+
+    assert told.out.startswith("At least 48 hours, then until 23:30 in UTC, with 24 hours of grace.\n")
+    shown = referee("clock", "show", "duel").out
+    assert told.out.splitlines()[:-2] == shown.splitlines()[: len(told.out.splitlines()) - 2]

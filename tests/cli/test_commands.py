@@ -86,7 +86,7 @@ class TestMatch:
 
     def test_options_are_lines_of_a_letter(self, referee: Referee) -> None:
         assert referee("options", "duel").out.splitlines()[:3] == ["throw 1", "throw 2", "throw 3"]
-        assert referee("options", "duel", "--as", "blue").out == "# blue has no open question\n"
+        assert referee("options", "duel", "--as", "blue").out == "# Blue has no open question\n"
         assert referee("options", "duel", "--limit", 2).out.splitlines()[2:] == [
             ("# more orders exist: raise --limit")
         ]
@@ -235,7 +235,7 @@ class TestMatch:
         assert list(there.parent.iterdir()) == [there]
 
     @pytest.mark.parametrize(
-        ("folder", "said"), [("file", "already exists"), ("file/out", "not a directory")]
+        ("folder", "said"), [("file", "already exists"), ("file/out", "Not a directory")]
     )
     def test_a_file_in_the_place_of_the_folder_is_named(
         self, referee: Referee, tmp_path: Path, folder: str, said: str

@@ -380,3 +380,57 @@ def test_reports_for_all_can_be_read_and_replaced(liege: Table, tmp_path: Path) 
     assert codes == [0, 0]
     assert folder.stat().st_mode & 0o777 == 0o755
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o644}
+
+
+@pytest.fixture
+def damaged(command: Referee, tmp_path: Path) -> Path:
+    """A shelf with a sound match, one without its pack and one without a header; the pack."""
+    pack = tmp_path / "my-war"
+    command("packs", "new", pack)
+    for name, of in (("lost", pack), ("sound", "ttlm"), ("torn", "ttlm")):
+        assert command("new", name, of).code == 0
+    pack.rename(tmp_path / "elsewhere")
+    (tmp_path / "matches" / "torn" / "journal.jsonl").write_bytes(b"no journal\n")
+    return pack
+
+
+@pytest.mark.parametrize("form", ["--table matches", "--table rolls --format csv", "--format sqlite"])
+def test_a_damaged_match_does_not_stop_the_tables_of_the_others(
+    command: Referee, damaged: Path, tmp_path: Path, form: str
+) -> None:
+    table = tmp_path / "tables"
+    told = command("export", "--all", *form.split(), "-o", table)
+    listed = command("list")
+
+    assert (told.code, listed.code) == (0, 0)
+    assert table.exists()
+    assert [line.split(" was left out: ")[0] for line in told.err.splitlines()] == [
+        "referee: lost",
+        "referee: torn",
+    ]
+    for line in told.err.splitlines():
+        assert line.split(" was left out: ")[1] in listed.out
+
+
+def test_a_damaged_match_is_named_to_a_quiet_command(command: Referee, damaged: Path, tmp_path: Path) -> None:
+    told = command("export", "--all", "--table", "matches", "-o", tmp_path / "x.csv", "--quiet")
+
+    assert (told.code, told.out, told.err.count(" was left out: ")) == (0, "", 2)
+    assert [row.split(",")[0] for row in (tmp_path / "x.csv").read_text().splitlines()] == ["match", "sound"]
+
+
+@pytest.mark.parametrize("name", ["lost", "torn"])
+def test_a_damaged_match_that_is_named_is_an_error(command: Referee, damaged: Path, name: str) -> None:
+    told = command("export", "sound", name, "--table", "matches")
+
+    assert (told.code, told.out) == (65 if name == "torn" else 66, "")
+
+
+def test_an_unknown_table_is_an_error_and_no_fault_of_the_matches(command: Referee, damaged: Path) -> None:
+    assert command("export", "--all", "--table", "nothing").code == 2
+
+
+def test_a_page_in_a_missing_folder_says_only_what_is_wrong(liege: Table, tmp_path: Path) -> None:
+    told = liege.command("report", "liege", "--as", "german", "-o", tmp_path / "no" / "x.html")
+
+    assert told.err == f"referee: {tmp_path}/no/x.html cannot be written: No such file or directory\n"

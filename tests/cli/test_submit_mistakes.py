@@ -182,8 +182,9 @@ SLIPS = (
     ("submit - --batch --dry-run", 2, "--dry-run cannot be used with a whole batch"),
     ("submit - --batch --as german --faces 3", 2, "--as and --faces cannot be used with a whole batch"),
     ("submit - letters.jsonl --batch", 2, "a batch is read from the standard input"),
+    ("submit liege '' --as german", 66, "the name of the file is empty (name a file, or write - for"),
     ("submit liege --batch", 2, "a batch names its matches line by line; write - for MATCH"),
-    ("export liege -o /nowhere/x", 73, "/nowhere/x cannot be written: no such file"),
+    ("export liege -o /nowhere/x", 73, "/nowhere/x cannot be written: No such file or directory\n"),
     ("help me", 66, "help has no topic me (list the topics with `referee help`)"),
     ("help prooof", 66, "help has no topic prooof (did you mean `proof`?)"),
 )
@@ -229,4 +230,11 @@ def test_invalid_batch_lines_are_reported_with_place(liege: Table) -> None:
 def test_options_of_a_side_that_is_not_asked_are_none(liege: Table) -> None:
     answer = liege.command("options", "liege", "--as", "entente")
 
-    assert (answer.code, answer.out) == (0, "# entente has no open question\n")
+    assert (answer.code, answer.out) == (0, "# Entente has no open question\n")
+
+
+def test_a_battle_that_only_begins_is_a_sentence_and_no_empty_heading(liege: Table) -> None:
+    answer = liege.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\n").out
+
+    assert "\nBattle of Mons.\n" in answer
+    assert "\nBattle of Mons\n" not in answer

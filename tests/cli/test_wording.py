@@ -1,6 +1,7 @@
 """Answers in words: one and several, with each part and without it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -53,9 +54,11 @@ TO_PLAYERS = (
     "The policy default decides on errors that are found late.",
     "Journal in m/duel",
     "Send this to the players, so that they can verify the dice from the first roll on:",
-    "  first key       aa",
-    "  hidden secret   bb",
-    "  head            1:cc",
+    "  first key    aa",
+    "  commitment   bb",
+    "  head         1:cc",
+    "The commitment is the SHA-256 of the hidden secret: it proves, once the secret is revealed, that the"
+    " secret was fixed before the first order.",
 )
 
 OPENINGS: list[Worded] = [
@@ -109,7 +112,7 @@ QUESTIONS: list[Worded] = [
 ]
 
 ANSWERS: list[Worded] = [
-    (Answers(match="d", side="red", orders=()), ("# red has no open question",)),
+    (Answers(match="d", side="red", orders=()), ("# Red has no open question",)),
     (Answers(match="d", side="red", orders=("a", "b")), ("a", "b")),
     (Answers(match="d", side="red", orders=("a",), more=True), ("a", "# more orders exist: raise --limit")),
 ]
@@ -330,7 +333,7 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     (opening_text.word_opening, OPENINGS),
     (answer_text.shelf, SHELVES),
     (answer_text.questions, QUESTIONS),
-    (answer_text.answers, ANSWERS),
+    (partial(answer_text.answers, name="Red"), ANSWERS),
     (answer_text.log, LOGS),
     (answer_text.word_export, COPIED),
     (answer_text.packs, PACKS),

@@ -83,8 +83,14 @@ def set_(
     settings = terms.Wanted(
         zone, hour, days, hours, grace, tuple(warn or ()), tuple(holiday or ()), tuple(question or ()), end
     )
-    return session.answer_entry(
-        clock_entries.set_terms(session.root, match, settings.read(), at=session.at()), match
+    agreed_terms = settings.read()
+    entry = clock_entries.set_terms(session.root, match, agreed_terms, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(
+        entry,
+        lambda: "\n".join(
+            (clock_and_mail.word_terms(agreed_terms, tongue), answer_text.word_entry(entry, tongue))
+        ),
     )
 
 

@@ -1,9 +1,8 @@
 """Commands that copy a journal, export its tables, or write the site of a club."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -11,21 +10,24 @@ from referee.analysis import table_files
 from referee.analysis.faults import AnalysisFault
 from referee.cli.arguments import Force, PacksLanguage, Target, Viewer, complete_match, one_of
 from referee.cli.exits import DONE
+from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.evidence import comparison
-from referee.faults import Misuse
+from referee.faults import Complaint, Fault, Misuse, NotYours
 from referee.i18n.translator import ENGLISH, Translator
 from referee.library import shelf
 from referee.matches import viewer_languages
 from referee.matches.shelf import names as matches_on_shelf
+from referee.reports import logs
 from referee.reports.site import building, match_pages
 from referee.reports.site.layout import Layout
 from referee.reports.site.match_pages import OrderPages
 from referee.texts import language_choice
 from schemas.answers.matches import BuiltSite
-from schemas.record import REFEREE
+from schemas.answers.tables import TABLES
+from schemas.record import REFEREE, Side
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -74,7 +76,8 @@ def export(
     session: Session = context.obj
     names = _choose_matches(session, matches or (), all_=all_)
     if form is not None or table is not None:
-        return _export_tables(session, names, viewer, form or "csv", table, output, force=force)
+        export = _Tables(form or "csv", table, output, force)
+        return _export_tables(session, names, viewer, export, goes_on=all_)
     if all_ or len(names) != 1:
         raise Misuse(AnalysisFault.ONE_JOURNAL)
     (match,) = names
@@ -148,30 +151,53 @@ def _choose_matches(session: Session, names: Sequence[str], *, all_: bool) -> tu
     return tuple(dict.fromkeys(names))
 
 
+class _Tables(NamedTuple):
+    """Tables to be written: one as CSV or Parquet, or a database of one or all of them."""
+
+    form: str
+    table: str | None
+    output: str | None
+    force: bool
+
+    def list_tables(self) -> tuple[str, ...]:
+        """Return the names of the tables."""
+        return tuple(TABLES) if self.table is None else (self.table,)
+
+
 def _export_tables(
-    session: Session,
-    names: Sequence[str],
-    viewer: str | None,
-    form: str,
-    table: str | None,
-    output: str | None,
-    *,
-    force: bool,
+    session: Session, names: Sequence[str], viewer: str | None, export: _Tables, *, goes_on: bool
 ) -> int:
-    """Write one table as CSV or Parquet, or a database of one table or all tables."""
-    viewers = {name: comparison.viewer_of(session.root, name, viewer) for name in names}
+    """Write the tables of matches. With `goes_on`, a match that cannot be read is left out with a warning."""
+    viewers: dict[str, Side] = {}
+    left_out: list[str] = []
 
-    def open_each() -> Iterator[table_files.List]:
-        for name, side in viewers.items():
-            yield partial(shelf.open(name, session.root).table, viewer=side)
+    def list_each() -> Iterator[table_files.List]:
+        for name in names:
+            try:
+                side = comparison.viewer_of(session.root, name, viewer)
+                match = shelf.open(name, session.root)
+                # Everything is read before a row is written: a match is there as a whole or not at all.
+                rows = {one: match.table(one, viewer=side) for one in export.list_tables()}
+            except (Misuse, NotYours):
+                raise
+            except (Fault, OSError) as error:
+                if not goes_on:
+                    raise
+                unreadable = logs.describe_unreadable(name, error)
+                fault = Complaint.of(CommandFault.MATCH_LEFT_OUT, match=name, why=unreadable.fault)
+                left_out.append(str(fault))
+                continue
+            viewers[name] = side
+            yield rows.__getitem__
 
-    tables = table_files.write(form, table, output, open_each())
-    if output is not None:
+    tables = table_files.write(export.form, export.table, export.output, list_each())
+    session.warn(left_out)
+    if export.output is not None:
         readers = set(viewers.values())
         reader = readers.pop() if len(readers) == 1 else REFEREE
-        result = table_files.save(output, tables, names, reader, force=force)
+        result = table_files.save(export.output, tables, tuple(viewers), reader, force=export.force)
         tongue = viewer_languages.of_author(session.root, names[0], viewer) if names else ENGLISH
-        return session.answer(result, lambda: answer_text.word_table_export(result, tongue))
+        return session.answer(result, lambda: answer_text.word_table_export(result, tongue), errors=left_out)
     if session.json:
         return session.say(tables.text.decode())
     session.tell_bytes(tables.text)

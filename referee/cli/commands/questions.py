@@ -51,7 +51,8 @@ def options(
     session: Session = context.obj
     found_match = session.find(match)
     side = legal_orders.answering(found_match, sender)
-    tongue = viewer_languages.tell(found_match, side).tongue
+    localised_match = viewer_languages.tell(found_match, side)
+    tongue, name = localised_match.tongue, localised_match.bound.name_of(side)
     session.warn(found_match.warnings(), tongue)
     answers = legal_orders.options(found_match, side, limit)
-    return session.answer(answers, lambda: answer_text.answers(answers, tongue))
+    return session.answer(answers, lambda: answer_text.answers(answers, tongue, name=name))

@@ -108,10 +108,10 @@ def questions(answer: "matches.Questions", tongue: Translator) -> Iterator[str]:
         yield say("There are no open questions. The match is over.")
 
 
-def answers(answer: "matches.Answers", tongue: Translator = ENGLISH) -> str:
-    """Render legal orders, one per line."""
+def answers(answer: "matches.Answers", tongue: Translator = ENGLISH, *, name: str) -> str:
+    """Render legal orders, one per line. `name` is the side's name in the language of the reader."""
     if not answer.orders:
-        return tongue.say("# {side} has no open question", side=answer.side)
+        return tongue.say("# {side} has no open question", side=name)
     more = [tongue.say("# more orders exist: raise --limit")] if answer.more else []
     return "\n".join([*answer.orders, *more])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import Translator, message
 from referee.mail.mail_room.faults import VERDICTS
-from schemas.clocks import Deadline, Deadlines, Pace, Stage, TimeLedger
+from schemas.clocks import Deadline, Deadlines, End, Pace, Stage, Terms, TimeLedger
 from schemas.mail import (
     ClockNotice,
     Delivered,
@@ -36,10 +36,7 @@ def word_deadlines(deadlines: Deadlines, tongue: Translator) -> Iterator[str]:
     if deadlines.terms is None:
         yield say("{match} has no clock.", match=deadlines.match)
     else:
-        terms = {name: getattr(deadlines.terms, name) for name in ("hours", "hour", "zone", "grace")}
-        yield say(
-            ("At least {hours} hours, then until {hour} in {zone}, with {grace} hours of grace."), **terms
-        )
+        yield word_terms(deadlines.terms, tongue)
     if deadlines.paused:
         yield say("The clock is paused.")
     if deadlines.deadlines:
@@ -47,6 +44,34 @@ def word_deadlines(deadlines: Deadlines, tongue: Translator) -> Iterator[str]:
     for away in deadlines.absences:
         days = {"entry": away.entry, "side": away.side, "first": away.first, "last": away.last}
         yield say("{side} is away from {first} to {last} (entry {entry}).", **days)
+
+
+ENDINGS: Mapping[End, str] = {
+    "moderator": message("The moderator decides after the grace period."),
+    "done": message("`done` is filed after the grace period."),
+}
+"""Actions after the grace period."""
+
+
+@join_lines
+def word_terms(terms: Terms, tongue: Translator) -> Iterator[str]:
+    """Render the terms of a clock, each in a sentence."""
+    say = tongue.say
+    span = {name: getattr(terms, name) for name in ("hours", "hour", "zone", "grace")}
+    yield say("At least {hours} hours, then until {hour} in {zone}, with {grace} hours of grace.", **span)
+    yield say("Days with deadlines: {days}.", days=", ".join(terms.days))
+    if terms.holidays:
+        yield say("Days without deadlines: {days}.", days=", ".join(terms.holidays))
+    if terms.warn:
+        yield say("Reminders before a deadline, in hours: {hours}.", hours=", ".join(map(str, terms.warn)))
+    for kind, time in terms.questions.items():
+        yield say(
+            "Questions of the kind {kind}: at least {hours} hours, with {grace} hours of grace.",
+            kind=kind,
+            hours=time.hours,
+            grace=time.grace,
+        )
+    yield say(ENDINGS[terms.end])
 
 
 def _word_deadline(one: Deadline, tongue: Translator) -> tuple[str, ...]:

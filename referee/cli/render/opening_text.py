@@ -51,10 +51,14 @@ def word_opening(answer: "Opened", tongue: Translator) -> Iterator[str]:
     yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
     yield say("Journal in {folder}", folder=answer.folder)
     yield say("Send this to the players, so that they can verify the dice from the first roll on:")
-    first, hidden, head = say("first key"), say("hidden secret"), say("head")
-    rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
+    first, commitment, head = say("first key"), say("commitment"), say("head")
+    rows = (first, answer.anchor), (commitment, answer.hidden), (head, answer.head)
     width = max(len(name) for name, _ in rows) + FIGURES_APART
     yield from (f"  {name.ljust(width)}{text}" for name, text in rows)
+    yield say(
+        "The commitment is the SHA-256 of the hidden secret: it proves, once the secret is revealed, that the"
+        " secret was fixed before the first order."
+    )
     if answer.proof:
         yield say("Its header is leaf {leaf} of the log of the club:", leaf=answer.leaf)
         yield from answer.proof
