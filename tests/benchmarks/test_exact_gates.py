@@ -89,10 +89,10 @@ def look_at_all_lines_for_each_line(patch: pytest.MonkeyPatch) -> None:
     """Each line of the list looks at all lines, as it did until 2026-11-27: 8 s for 20,000 matches."""
     shelf = answer_text.shelf
 
-    def render(answer: Any, *rest: Any) -> str:
+    def render(answer: Any, *rest: Any, **how: Any) -> str:
         for _ in answer.matches:
             any(match.deadlines for match in answer.matches)
-        return shelf(answer, *rest)
+        return shelf(answer, *rest, **how)
 
     patch.setattr(answer_text, "shelf", render)
 

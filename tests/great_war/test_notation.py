@@ -250,7 +250,7 @@ UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
     (GE, "battle liege, namur with gericht", "a card is played on one battle", 26, ()),
     (GE, "play gas as ersatz", 'a card cannot be played as "ersatz"', 13, ("play gas as event",)),
     (GE, "reroll", "the hit is missing here: write `reroll` and the kind of infantry", 7, ()),
-    (GE, "reroll hussars", '"hussars" is not a kind of piece', 8, ("reroll chars",)),
+    (GE, "reroll tankss", '"tankss" is not a kind of piece', 8, ("reroll tanks", "reroll tank")),
     (GE, "retreat ge-1", "the destination is missing here: write `to` and the area", 13, ()),
 ]  # fmt: skip
 

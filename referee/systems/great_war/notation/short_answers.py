@@ -81,7 +81,8 @@ def read(context: Context, text: str) -> Orders | None:
     orders: list[GreatWarOrder] = []
     for one in filter(None, names):
         order = _find_move(context, one) if moves else _choose(context, candidates, one)
-        if order is None or order in orders:
+        pieces = {getattr(other, "piece", None) for other in orders} - {None}
+        if order is None or order in orders or getattr(order, "piece", None) in pieces:
             return ()
         orders.append(order)
     return (*orders, Done(side=context.side)) if closes else tuple(orders)
