@@ -92,8 +92,11 @@ def _report_misuse(session: Session, error: typer.TyperException) -> int:
         from referee.cli.faults import CommandFault
         from referee.faults import Complaint
 
-        early = Complaint.of(CommandFault.OPTION_BEFORE_COMMAND, option=option)
-        complaint = early if option else Complaint.of(CommandFault.USAGE, said=message)
+        complaint = (
+            Complaint.of(CommandFault.OPTION_BEFORE_COMMAND, option=option)
+            if option
+            else Complaint.of(CommandFault.USAGE, said=message)
+        )
         if not session.json:
             return session.complain([complaint], exits.USAGE)
         record = to_builtins(complaint.record)

@@ -154,9 +154,12 @@ SEASON_NAMES = {
 }
 """Names of seasons, with those of a pack."""
 
+NOTHING = ("no", "none", "nothing", "nichts", "rien")
+"""Words for no order at all, as comparison keys."""
+
 BEFORE_END = (
-    "that s all", "thats all", "that is all", "that s it", "thats it", "that is it", "all", "ok", "okay",
-    "so", "right", "and", "c est tout", "voila", "et", "das war s", "das wars", "das war alles",
+    *NOTHING, "that s all", "thats all", "that is all", "that s it", "thats it", "that is it", "all", "ok",
+    "okay", "so", "right", "and", "c est tout", "voila", "et", "das war s", "das wars", "das war alles",
     "das ist alles", "und", "so weit", "soweit", "αυτα", "αυτα ειναι ολα", "αυτα ηταν", "και", "ενταξει",
 )  # fmt: skip
 """Words before a word that closes a question, as comparison keys."""
@@ -169,7 +172,7 @@ AFTER_END = (
 """Courtesies behind a word that closes a question, as comparison keys."""
 
 _CLOSED = re.compile(
-    rf"(?:(?:{'|'.join(BEFORE_END)}|no|none|nothing) )*(?:done|finished|{'|'.join(VERBS['done'])})"
+    rf"(?:(?:{'|'.join(BEFORE_END)}) )*(?:done|finished|{'|'.join(VERBS['done'])})"
     rf"(?: (?:{'|'.join(AFTER_END)}))*"
 )
 

@@ -59,10 +59,10 @@ GATES: Mapping[str, Gate] = {
     "completion of a match": Gate(FLOORS, 1.57),
     "show": Gate(FLOORS, 2.72),
     "prompts": Gate(FLOORS, 2.27),
-    # Templates of events that stand in tables are 0.01 of the figure, and names of sides are 0.002.
-    "options": Gate(FLOORS, 2.43),
-    # Two options and the field of doubtful lines are 0.01 of the figure, refusals of missing shelves 0.002.
-    "log, last 20 entries": Gate(FLOORS, 2.57),
+    # Templates of events that stand in tables are 0.01 of the figure.
+    "options": Gate(FLOORS, 2.42),
+    # Two options and the field of doubtful lines are 0.01 of the figure.
+    "log, last 20 entries": Gate(FLOORS, 2.56),
     # msgspec 0.23 copies the namespaces of classes for a decoder, which is 0.02 of the figure. The templates
     # of events are 0.01 here too.
     "submit, one move": Gate(FLOORS, 3.04),

@@ -103,7 +103,7 @@ def test_a_key_is_kept_beside_the_address_of_its_player(club: Referee, tmp_path:
 
 
 def test_observer_is_added_and_removed(club: Referee) -> None:
-    assert club("mail", "spectator", "liege").out == "There are no observers.\n"
+    assert club("mail", "spectator", "liege").out == "Nobody observes this match.\n"
     for name in ("carl", "dora"):
         club("mail", "spectator", "liege", f"{name}@x.example")
 

@@ -2,24 +2,14 @@
 
 import pytest
 
-from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.judging.proposals import free_letters
 from referee.matches.matches import Match
 from referee.reports import letter_answers
 from referee.systems.proposed_orders import Proposal
 from schemas.model import Order
-from tests.examples import format_2
 
 AT = "2026-12-01T20:00:00Z"
-
-
-@pytest.fixture(scope="module")
-def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
-    """The example, where both sides are asked for the movements of their third turn."""
-    shelf = tmp_path_factory.mktemp("sap")
-    list(format_2.scenes("skirmish", "sap", shelf))
-    return matches.find(shelf, "sap")
 
 
 def propose(match: Match, letter: str) -> Proposal[Order]:

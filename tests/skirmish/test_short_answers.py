@@ -2,13 +2,10 @@
 
 import pytest
 
-from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.reports import letter_answers
-from tests.examples import format_2
-
-AT = "2026-12-01T20:00:00Z"
+from tests.skirmish.test_free_letters import AT
 
 ANSWERS = (
     "Everyone forward!", "Charge!", "Section 2 advances.", "Fire at will.", "All guns fire.", "Rush them",
@@ -26,14 +23,6 @@ REMARKS = (
     "Alle bleiben.", "Schönes Spiel!", "Personne ne bouge.", "Bien joué.",
 )  # fmt: skip
 """Lines that want nothing."""
-
-
-@pytest.fixture(scope="module")
-def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
-    """The example, where both sides are asked for the movements of their third turn."""
-    shelf = tmp_path_factory.mktemp("sap")
-    list(format_2.scenes("skirmish", "sap", shelf))
-    return matches.find(shelf, "sap")
 
 
 def list_played(match: Match, letter: str) -> list[str]:

@@ -103,7 +103,7 @@ def word_seats(seats: Seats) -> str:
 
 def word_observers(seats: Seats) -> str:
     """Render the addresses of the observers, one per line."""
-    return "\n".join(seats.spectators) or "There are no observers."
+    return "\n".join(seats.spectators) or "Nobody observes this match."
 
 
 def word_received(done: Received) -> str:

@@ -211,13 +211,15 @@ def find_doubts(
 def find_contradictions(
     reader: LineReader, letter_orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
 ) -> Iterator[LetterLine]:
-    """Yield the lines of text that contradict the orders of other lines."""
+    """Yield the lines of text that contradict the orders of other lines, and `43. Done`.
+
+    This names a card. The number is that of an item only below other items.
+    """
     notation = reader.match.system.notation
     lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
     plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
     items = [line for line in lines if _NUMBERED.match(line.text)]
     if items and _closes(reader, items[0]):
-        # "43. Done" names a card. Only behind other items, the number is that of an item.
         yield items[0]
     for line in lines:
         orders = [order for one in plain if one != line for order in reader.read(one.text)]

@@ -34,9 +34,6 @@ _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 MOST_MISSPELT = 3
 """Highest number of words of a misspelt area."""
 
-_END = re.compile(r"(?<=\w)\s+(done|finished|fertig|fini)\W*$", re.IGNORECASE)
-_NO = frozenset({"no", "none", "nothing"})
-
 VERY_NEAR = 0.74
 """Lowest likeness of a word to an order that is taken for it although no other word of the line helps."""
 
@@ -82,7 +79,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     is_heading = bool(mark) and key(before) == first.key
     # "rail: ge-7 to Metz" has the colon of a list.
     text = f"{before} {after}" if is_heading else text
-    text = _set_end_apart(theatre, text)
+    text = short_answers.set_end_apart(theatre, text)
     is_one = not is_heading and len(tuple(split_sentences(text))) < 2
     is_faulty = verb is not None and verb not in _OPENINGS and is_one
     is_faulty = is_faulty or _has_two_slips(lexicon(theatre), text)
@@ -108,18 +105,6 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
         short = short_answers.read(context, text)
         orders = orders if short is None else short or None
     return orders or None if is_faulty else orders
-
-
-def _set_end_apart(theatre: GreatWarGame, text: str) -> str:
-    """Return `fr-2 to Verdun. done` for `fr-2 to Verdun done`. A deed may be `done` behind other words."""
-    from referee.systems.great_war.notation.free_text.tokens import tokens_of  # noqa: PLC0415 - as above
-
-    end = _END.search(text)
-    last = tokens_of(theatre, text[: end.start()])[-1:] if end else ()
-    is_name = any(
-        one.area or one.piece or one.key.isdecimal() or one.key in order_words.CARDS for one in last
-    )
-    return f"{text[: end.start()]}. {end[1]}" if end and is_name else text
 
 
 def apart(line: str) -> Iterator[str]:
@@ -196,13 +181,19 @@ def _read(reading: Reading, position: Position) -> Orders:
     phrase = reading.phrase()
     if not phrase.words:
         raise reading.fault(Misreading.LINE_EMPTY, phrase)
-    orders = _orders(reading, phrase) or _imply_move(reading, position, phrase)
-    if isinstance(position.task, ChooseOffensive) and phrase.key in _NO:
+    if isinstance(position.task, ChooseOffensive) and _refuses(phrase):
         # "Play an offensive card, or pass?"
         return (Pass(side=reading.side),)
+    orders = _orders(reading, phrase) or _imply_move(reading, position, phrase)
     if orders is None:
         raise _unknown(reading, position, phrase.part(0, 1))
     return plan_lines.seal(reading, orders)
+
+
+def _refuses(phrase: Phrase) -> bool:
+    """Return True for `none` and `nothing. done`."""
+    is_alone = len(phrase.words) == 1 or order_words.closes(phrase.key)
+    return is_alone and phrase.part(0, 1).key in order_words.NOTHING
 
 
 def _orders(reading: Reading, phrase: Phrase) -> Orders | None:

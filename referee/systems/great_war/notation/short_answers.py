@@ -21,6 +21,7 @@ from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.tokens import CONJUNCTION, tokens_of
 from referee.systems.great_war.notation.proposals import answers
 from referee.systems.great_war.state import tasks
+from referee.systems.great_war.state.game import GreatWarGame
 from schemas.great_war.orders import (
     Battle,
     Done,
@@ -59,7 +60,17 @@ _STAYING = use.FIRST_PERSON | use.EVERYONE | use.FIGHTS | order_words.AND | _ARO
 
 _PARTS = re.compile(rf"\s*(?:[,;&+]|\b{CONJUNCTION}\b)\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"[a-z]?\d{1,2}")
-_END = re.compile(r"(?:.*[.!,;\n]|.*\s(?=(?:done|fertig|fini)$)|)\s*([^.!,;\n]*)$", re.DOTALL | re.IGNORECASE)
+_LAST_PART = re.compile(r"(?:.*[.!,;\n])?\s*([^.!,;\n]*)$", re.DOTALL)
+_DONE = re.compile(r"(?<=\w)\s+(done|finished|fertig|fini)\W*$", re.IGNORECASE)
+
+
+def set_end_apart(theatre: GreatWarGame, text: str) -> str:
+    """Return `fr-2 to Verdun. done` for `fr-2 to Verdun done`. A deed may be `done` behind other words."""
+    end = _DONE.search(text)
+    last = tokens_of(theatre, text[: end.start()])[-1:] if end else ()
+    is_name = any(one.area or one.piece for one in last)
+    is_count = any(one.key.isdecimal() or one.key in order_words.CARDS for one in last)
+    return f"{text[: end.start()]}. {end[1]}" if end and (is_name or is_count) else text
 
 
 def read(context: Context, text: str) -> Orders | None:
@@ -78,14 +89,15 @@ def read(context: Context, text: str) -> Orders | None:
         return None
     moves = isinstance(task, tasks.MovePieces | tasks.PassMove)
     candidates = () if moves else tuple(_list_candidates(context))
-    orders: list[GreatWarOrder] = []
+    # A piece has one order: `ge-b1 in Metz and Saar` is unclear.
+    orders: dict[object, GreatWarOrder] = {}
     for one in filter(None, names):
         order = _find_move(context, one) if moves else _choose(context, candidates, one)
-        pieces = {getattr(other, "piece", None) for other in orders} - {None}
-        if order is None or order in orders or getattr(order, "piece", None) in pieces:
+        subject = getattr(order, "piece", order)
+        if order is None or subject in orders:
             return ()
-        orders.append(order)
-    return (*orders, Done(side=context.side)) if closes else tuple(orders)
+        orders[subject] = order
+    return (*orders.values(), Done(side=context.side)) if closes else tuple(orders.values())
 
 
 def _read_refusal(context: Context, text: str) -> Orders:
@@ -101,7 +113,7 @@ def _read_refusal(context: Context, text: str) -> Orders:
 def _cut_end(text: str) -> tuple[str, bool]:
     """Return a text without the words at its end that close a question, and True if it has such words."""
     text = text.rstrip(" .!\n")
-    end = _END.match(text)
+    end = _LAST_PART.match(text)
     if end is None or not (order_words.closes(key(end[1])) or sentence_phrases.ALL_SAID.fullmatch(end[1])):
         return text, False
     return text[: end.start(1)], True

@@ -1,4 +1,7 @@
-"""Names of legal orders as whole letters: no such letter is played as another order, or only as `done`."""
+"""Names of legal orders as whole letters: none is played as another order, or only as `done`.
+
+A payment whose roll is asked for next is not compared, because the answer does not name its order.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -68,7 +71,6 @@ def test_a_name_alone_is_its_order_or_asked_about(shelf: Path, pytestconfig: pyt
             for end in ENDS:
                 answer = rehearse(shelf, position, "en", name + end)
                 result, lines = find_result(answer)
-                # The answer names the order behind a payment by its roll alone.
                 pays = answer is not None and answer.needed and all(map(is_payment, orders))
                 if result == "played" and not (pays and not lines):
                     played += 1

@@ -185,10 +185,10 @@ CHOSEN: dict[str, dict[str, list[str]]] = {
     "p54 en": {
         "5": [], "card 5.": ["offensive 5"], "the Offensive": ["offensive 5"],
         "the limited one": ["offensive 21"], "No": ["pass"], "nothing": ["pass"], "no offensive": ["pass"],
-        "5 or 21": [], "17": [], "No offensive before winter": [],
+        "nothing. done": ["pass"], "5 or 21": [], "17": [], "No offensive before winter": [],
     },
-    "p54 de": {"Karte 5": ["offensive 5"], "nein": ["pass"]},
-    "p54 fr": {"la 5": ["offensive 5"], "rien": ["pass"]},
+    "p54 de": {"Karte 5": ["offensive 5"], "nein": ["pass"], "Nichts. Fertig": ["pass"]},
+    "p54 fr": {"la 5": ["offensive 5"], "rien": ["pass"], "Rien. Fini": ["pass"]},
     # Which pieces move?
     "p62 en": {
         "fr-2 Verdun": ["move fr-2 to verdun"], "2nd Army Verdun": [], "fr-2 and uk-i7": [], "Verdun": [],

@@ -83,7 +83,8 @@ def read(context: Context, text: str) -> Orders | None:
     orders = tuple(order for _, order in search.orders)
     if price and legal_readings.find_cost(context.theatre, context.position, orders) != price:
         return None
-    return orders if all(_accounts(search, one, orders) for one in readings) else None
+    are_clear = all(_accounts(search, one, orders) and not _may_share_way(one) for one in readings)
+    return orders if are_clear else None
 
 
 def _start(context: Context, names: Names, sentences: Sequence[Sentence]) -> Search:
@@ -209,9 +210,6 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
         one.path[-1] if isinstance(one, Move) else one.to for one in orders if isinstance(one, Move | Retreat)
     }
     frames = {clause: frame for frame in heard.frames for clause in frame.clauses}
-    # In "uk-i9 to Calais, by rail, uk-3 to Artois", either may go by rail.
-    between = [clause for clause in heard.sentence.clauses[1:-1] if clause not in frames]
-    is_unsure = any(map(movements.names_way, between))
     for clause in heard.sentence.clauses:
         frame = frames.get(clause, Frame((clause,)))
         # New pieces stand nowhere yet.
@@ -232,7 +230,13 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
             return False
         if not all(_is_led_to(clause, one) for one in clause.mentions if one.area in goals - places):
             return False
-    return not is_unsure
+    return True
+
+
+def _may_share_way(heard: Heard) -> bool:
+    """Return True for `uk-i9 to Calais, by rail, uk-3 to Artois`: either may go by rail."""
+    own = {clause for frame in heard.frames for clause in frame.clauses}
+    return any(movements.names_way(clause) for clause in heard.sentence.clauses[1:-1] if clause not in own)
 
 
 def _stands_there(search: Search, heard: Heard, clause: Clause, goals: Collection[str]) -> bool:

@@ -46,14 +46,19 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
     if search.orders or search.position is None:
         return False
     for quote in quotes:
-        is_denied = not use.DENIES.isdisjoint(list_parts(quote))
-        is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
+        buys_cards = phrases.ALL_CARDS.match(quote) is not None
+        if not (buys_cards or _agrees(search, quote)):
+            continue
         default = tuple(list_default(search.theatre, search.position, search.side))
-        buys_cards = phrases.ALL_CARDS.match(quote) and all(isinstance(one, Buy | Done) for one in default)
-        if buys_cards or (is_meant and speaks_of_template(quote) and not is_denied):
+        if not buys_cards or all(isinstance(one, Buy | Done) for one in default):
             search.words = quote
             return search.take(default)
     return False
+
+
+def _agrees(search: Search, quote: str) -> bool:
+    is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
+    return is_meant and speaks_of_template(quote) and use.DENIES.isdisjoint(list_parts(quote))
 
 
 def declare_all(search: Search, quotes: Sequence[str]) -> bool:
