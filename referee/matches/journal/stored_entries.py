@@ -20,8 +20,11 @@ _LONG_NUMBER = bytes((2, *[1] * 16))
 
 Text like it is doubtful too.
 """
-_list_ends = re.compile(rb'[\x80-\xff][^"\\]*(?:\\.[^"\\]*)*"(:?)').findall
-"""The colon after each text that is not ASCII, or nothing. Canonical JSON has no such names."""
+_TEXT_ENDS = rb'[\x80-\xff][^"\\]*(?:\\.[^"\\]*)*"(:?)'
+"""The colon after each text that is not ASCII, or nothing. Canonical JSON has no such names.
+
+It is compiled for the first such line, because many journals have none.
+"""
 
 
 class _Spelled(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -66,7 +69,7 @@ def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
     """
     # Only texts and the number of a key precede the public part.
     has_long_number = _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS)
-    has_foreign_name = not raw.isascii() and b":" in _list_ends(raw)
+    has_foreign_name = not raw.isascii() and b":" in re.findall(_TEXT_ENDS, raw)
     if has_long_number or has_foreign_name or is_too_deep(raw):
         return None
     try:
