@@ -154,10 +154,16 @@ def _list_sides(match: Match, consent: object) -> str:
     return clean(match.tongue.listed(names))
 
 
+def is_opening(entry: Entry) -> bool:
+    """Return True for the ruling with the events before the first prompt."""
+    public = entry.body.public
+    return public.get("reason") == OPENING and not public.get("amendment") and entry.body.kind == "ruling"
+
+
 def _reason(match: Match, entry: Entry) -> str:
     """Return the reason of a ruling: a policy, the opening, or the referee's own text."""
     reason = entry.body.public.get("reason", "")
-    if reason == OPENING:
+    if is_opening(entry):
         return match.tongue.say(OPENING)
     if match.tongue == ENGLISH:
         return clean(reason)

@@ -14,7 +14,7 @@ from referee.reports.event_text import render_events
 from referee.reports.formats import rolls
 from referee.systems.faces import Game
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Roll, Side, Value
+from schemas.record import PUBLIC, REFEREE, Event, Roll, Side, Value
 from schemas.reports import Block, Bullets, DiceThrown, Inline, Paragraph, PictureArrow, Strong, Table, Text
 
 
@@ -198,7 +198,9 @@ def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None,
     """
     body, blocks = entry.body, tuple[Block, ...]()
     if step is not None:
-        blocks = render_events(match.system, viewer, step.before, step.events, entry, has_recap=True)
+        # The position lists the cards and secrets that a side got at the opening.
+        reader = PUBLIC if entry_summaries.is_opening(entry) else viewer
+        blocks = render_events(match.system, reader, step.before, step.events, entry, has_recap=True)
     if not has_rolls:
         blocks = tuple(_leave_fire_out(blocks))
     parts = tuple(join_news(match.tongue, blocks))

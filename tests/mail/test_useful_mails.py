@@ -302,3 +302,13 @@ def test_rules_show_one_clause(club: Club) -> None:
 @pytest.mark.parametrize("line", ["odds are even, I think", "rules are rules my friend", "Rules are rules"])
 def test_sentence_above_orders_is_not_a_request(club: Club, line: str) -> None:
     assert club.receive(club.reply("german", f"{line}\npass")).verdict in {"judged", "refused"}
+
+
+def test_first_report_lists_the_hand_once(club: Club) -> None:
+    for side in PLAYERS:
+        text = " ".join(club.mails(side)[0].get_content().split())
+
+        for card in ("Limited Offensive (", "Poison Gas! ("):
+            lists = [line for line in text.split(": ") if card in line and "# offensive" not in line]
+            assert len(lists) <= 1, lists
+        assert "The German side draws 15 cards." in text
