@@ -194,11 +194,13 @@ def test_a_match_that_cannot_be_read_is_named_once(
     journal = shelf / "liege" / "journal.jsonl"
     journal.write_bytes(b"no journal\n" + journal.read_bytes())
 
+    ticked = club("mail", "tick", "--now", AT)
     told = club("mail", "watch", "--rounds", rounds, "--every", 1, "--now", AT)
     quiet = club("mail", "watch", "--rounds", 1, "--quiet", "--now", AT)
 
-    assert (told.code, quiet.code, quiet.out) == (75, 75, "")
+    assert (ticked.code, told.code, quiet.code, quiet.out) == (75, 75, 75, "")
     assert len(told.out.splitlines()) == lines
+    assert ticked.out.startswith("liege: ")
     assert told.out.startswith("liege: ")
     assert quiet.err.startswith("referee: liege: ")
 

@@ -337,6 +337,8 @@ def tick(
 ) -> int:
     """Remind players and file missed deadlines. A clock that jumps stops this (exit code 1).
 
+    Exit code 75 means that a match cannot be read.
+
     Examples:
         referee mail tick
         referee mail tick --on
@@ -347,7 +349,7 @@ def tick(
     return session.answer(
         done,
         lambda: clock_and_mail.word_tick(done),
-        NO if done.off else DONE,
+        NO if done.off else AGAIN if done.faults else DONE,
         clock_and_mail.list_tick_errors(done),
     )
 
