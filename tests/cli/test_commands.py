@@ -80,9 +80,10 @@ class TestMatch:
         assert referee("show", "duel", "--at", 9).code == 66
 
     def test_prompts_are_listed_for_the_prompted_side(self, referee: Referee) -> None:
-        assert "Throw, guess, peek or stop." in referee("prompts", "duel", "--as", "red").out
+        assert referee("prompts", "duel", "--as", "red").out == "Red: Throw, guess, peek or stop.\n"
         told = referee("prompts", "duel", "--as", "blue")
-        assert told.out == "Waiting for red.\n"
+        assert told.out == "Waiting for Red.\n"
+        assert referee("prompts", "duel", "--json").json["prompts"][0]["side"] == "red"
 
     def test_options_are_lines_of_a_letter(self, referee: Referee) -> None:
         assert referee("options", "duel").out.splitlines()[:3] == ["throw 1", "throw 2", "throw 3"]
@@ -358,7 +359,7 @@ class TestMatch:
 
         assert referee("retract", "duel", "--to", 3, "--as", "blue").code == 77
         assert referee("retract", "duel", "--to", 3, "--as", "red").code == 0
-        assert referee("prompts", "duel").out.startswith("red: ")
+        assert referee("prompts", "duel").out.startswith("Red: ")
         assert "(taken back)" in referee("log", "duel").out
 
     @pytest.mark.parametrize("order", ["throw 1", "peek", "guess 1"])

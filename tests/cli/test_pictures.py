@@ -60,7 +60,7 @@ def test_public_view_shows_public_facts(liege: Table) -> None:
     assert told.startswith("liege: report for the public\n")
     assert "The Entente side draws 1 card. " in " ".join(told.split())
     assert "BEGIN ORDERS" not in told
-    assert liege.command("prompts", "liege", "--as", "public").out == "Waiting for german.\n"
+    assert liege.command("prompts", "liege", "--as", "public").out == "Waiting for Germany.\n"
 
 
 def test_a_map_of_a_region_answers_to_any_name(liege: Table) -> None:

@@ -30,7 +30,9 @@ def prompts(
     session: Session = context.obj
     spoken, side = session.open_match(match, viewer, language)
     open_prompts = legal_orders.prompts(spoken, side)
-    return session.answer(open_prompts, lambda: answer_text.questions(open_prompts, spoken.tongue))
+    return session.answer(
+        open_prompts, lambda: answer_text.questions(open_prompts, spoken.tongue, spoken.bound.name_of)
+    )
 
 
 @app.command(cls=SessionCommand)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ParamSpec
 
 from referee.i18n.translator import ENGLISH, Translator, forms, message
 from referee.reports.entry_summaries import KINDS
-from schemas.record import Provenance
+from schemas.record import Provenance, Side
 
 if TYPE_CHECKING:
     from schemas.answers import matches
@@ -89,19 +89,21 @@ def _fold(fold: "matches.KeptFold", answer: "matches.Folds", tongue: Translator)
 
 
 @join_lines
-def questions(answer: "matches.Questions", tongue: Translator) -> Iterator[str]:
-    """Render the open questions."""
+def questions(
+    answer: "matches.Questions", tongue: Translator, name_of: Callable[[Side], str] = str
+) -> Iterator[str]:
+    """Render the open questions. `name_of` returns the name of a side in the language of the reader."""
     say, awaits, sides_asked = tongue.say, answer.awaits, [prompt.side for prompt in answer.prompts]
     if awaits:
         text = message("The dice of {side} wait for round {round} of the public beacon drand, at {time}.")
-        yield say(text, side=awaits.side, round=str(awaits.round), time=awaits.time)
+        yield say(text, side=name_of(awaits.side), round=str(awaits.round), time=awaits.time)
         return
     if answer.phrases_awaited:
-        sides = tongue.listed(answer.phrases_awaited)
+        sides = tongue.listed(list(map(name_of, answer.phrases_awaited)))
         yield say("These sides must add a phrase before the first order: {sides}.", sides=sides)
     for prompt in answer.prompts:
-        yield say("{side}: {question}", side=prompt.side, question=prompt.text)
-    others = [side for side in answer.waiting if side not in sides_asked]
+        yield say("{side}: {question}", side=name_of(prompt.side), question=prompt.text)
+    others = [name_of(side) for side in answer.waiting if side not in sides_asked]
     if others:
         yield say("Waiting for {sides}.", sides=tongue.listed(others))
     if not (sides_asked or others or answer.phrases_awaited):
