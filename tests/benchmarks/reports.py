@@ -23,8 +23,12 @@ from tests.great_war.played_match import played
 SEEDS = (1914, 1954, 1994)
 """The random wars."""
 
-WIDTH, MEDIAN, MOST, ASKED = 72, 50, 90, 65
-"""The limits: columns; lines of half of the reports, and of 95 %; of 95 % of those that ask a question."""
+WIDTH, MEDIAN, MOST, ASKED = 72, 50, 90, 67
+"""The limits: columns; lines of half of the reports, and of 95 %; of 95 % of those that ask a question.
+
+The last was 65 before reports marked moved pieces and full areas, which a seventh of the writers of letters
+overlooked.
+"""
 
 
 @dataclass(frozen=True)

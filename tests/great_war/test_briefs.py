@@ -13,6 +13,7 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PayHits
 from schemas.great_war.events import PieceLost
+from schemas.great_war.orders import Move
 from schemas.great_war.plan_events import PieceEntrenched, PlansRevealed
 from tests.great_war.samples import EN, GE
 from tests.great_war.test_situation import text
@@ -52,6 +53,46 @@ def test_enemy_pieces_stand_beside_their_areas(western: GreatWar, opening: Posit
     moving = replace(opening, agenda=(MovePieces(GE),))
     row = find_row(brief(western, moving), "Metz")
     assert re.search(r"\*Verdun \(\d+I .*fort 4\)", row)
+
+
+def test_pieces_outside_armies_show_that_they_have_moved(western: GreatWar, opening: Position) -> None:
+    """Of 91 letters written from reports without the mark, six moved such a piece again."""
+    board = opening.map
+    moved = replace(board.pieces["ge-i30"], moved=1)
+    moving = replace(opening, map=board.put(moved), agenda=(MovePieces(GE),))
+    told = brief(western, moving)
+    assert find_row(told, "Mulhouse").startswith("Mulhouse 1I ge-i30 (m), fort 1 > ")
+    assert "(m) moved" in told
+    assert "(m)" not in brief(western, replace(opening, agenda=(MovePieces(GE),)))
+
+
+def test_borders_name_areas_without_room(western: GreatWar, opening: Position) -> None:
+    """Seven of the 91 letters moved a piece into an area that was full."""
+    moving = replace(opening, agenda=(MovePieces(GE),))
+    assert "full" not in find_row(brief(western, moving), "Mulhouse")
+    board = moving.map
+    loose = [replace(board.pieces[id], area="strasbourg", army=None) for id in ("ge-i1", "ge-i2", "ge-i3")]
+    crowded = replace(moving, map=board.put(*loose))
+    told = brief(western, crowded)
+    assert "Strasbourg (full)" in find_row(told, "Mulhouse")
+    assert "full: room only in armies" in told
+    march = Move(side=GE, piece="ge-i30", path=("strasbourg",), mode="march")
+    assert [one.fact.name for one in western.objections(crowded, march)] == ["AREA_FULL"]
+
+
+def test_empty_armies_take_no_room(western: GreatWar, opening: Position) -> None:
+    board = opening.map
+    unloaded = [replace(one, army=None, area="metz") for one in board.owned(GE) if one.army == "ge-7"]
+    moving = replace(opening, map=board.put(*unloaded[:2]), agenda=(MovePieces(GE),))
+    assert unloaded[:2]
+    assert "Metz (full)" in brief(western, moving)
+    hosts = [replace(board.pieces[id], area="metz", filled=False) for id in ("ge-1", "ge-2")]
+    left = [replace(one, army=None) for one in board.owned(GE) if one.army in {"ge-1", "ge-2"}]
+    empty = replace(opening, map=board.put(*hosts, *left), agenda=(MovePieces(GE),))
+    assert {"ge-1 empty", "ge-2 empty"} <= set(
+        re.findall(r"ge-[12] empty", find_row(brief(western, empty), "Metz"))
+    )
+    assert "Metz (full)" not in brief(western, empty)
 
 
 def test_many_areas_leave_out_borders_with_own_areas(

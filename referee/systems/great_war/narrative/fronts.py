@@ -37,6 +37,11 @@ SIGNS: Mapping[str, str] = {"*": message("* enemy"), "!": message("! disputed")}
 BRACKETS = message("(…) enemy pieces")
 """Meaning of the strengths of enemy areas."""
 
+FULL = message("full")
+"""Mark of an area that no further piece may enter."""
+
+FULL_MEANING = message("full: room only in armies")
+
 LEAST_RUN = 3
 """Lowest number of successive ids that are written as a range."""
 
@@ -124,6 +129,15 @@ class Fronts:
         borders = self.list_borders(area, strong=strong, foreign=foreign)
         return _row(self._narrator.area_name(area), own, ", ".join(borders))
 
+    def _is_full(self, area: str) -> bool:
+        """Return True if as many own armies and loose pieces stand in an area as may (1.2.2)."""
+        game = self._narrator.game
+        standing = [piece for piece in self._list_standing(area, self._side) if piece.kind != "fort"]
+        armies = {piece.army for piece in standing if piece.army is not None}
+        armies |= {piece.id for piece in standing if piece.id in self._more}
+        loose = [piece for piece in standing if piece.army is None and piece.kind != "army"]
+        return game.areas[area].transit is None and len(loose) + len(armies) >= game.stacking(area)
+
     def _has_army(self, area: AreaView) -> bool:
         return any(piece.kind == "army" for piece in self._list_standing(area.id, self._side))
 
@@ -158,11 +172,11 @@ class Fronts:
         """Return the side's own pieces in an area: `ge-1 5I 1C, 1C ge-c4, fort 2`."""
         standing = list(self._list_standing(area, self._side))
         parts = [self._tell_army(piece) for piece in standing if piece.kind == "army"]
-        loose: dict[Kind, list[str]] = {}
+        loose: dict[tuple[Kind, str], list[str]] = {}
         for piece in standing:
             if piece.kind not in {"army", "fort"} and piece.army is None:
-                loose.setdefault(piece.kind, []).append(piece.id)
-        parts += (self._tell_loose(kind, ids) for kind, ids in loose.items())
+                loose.setdefault((piece.kind, pieces.mark(self._narrator, piece)), []).append(piece.id)
+        parts += (f"{self._tell_loose(kind, ids)}{mark}" for (kind, mark), ids in loose.items())
         parts += (self._tell_fort(piece) for piece in standing if piece.kind == "fort" and forts)
         return ", ".join(parts)
 
@@ -178,13 +192,19 @@ class Fronts:
 
     def list_borders(self, area: str, *, strong: bool = False, foreign: bool = False) -> Iterator[str]:
         """Yield the neighbours, the enemy's first, with their strength on request; or only `foreign` ones."""
-        near = [self._areas[id] for id in self._narrator.areas[area].borders if id in self._areas]
+        near = [self._areas[id] for id in self._list_near(area)]
         for other in sorted(near, key=lambda one: self._sign(one) == ""):
             if foreign and not self._sign(other):
                 return
             text = f"{self._sign(other)}{self._narrator.area_name(other.id)}"
-            against = self._tell_enemy(other.id) if strong else ""
-            yield f"{text} ({against})" if against else text
+            notes = [self._tell_enemy(other.id) if strong else ""]
+            notes += [self._narrator.say(FULL) if strong and self._is_full(other.id) else ""]
+            brackets = ", ".join(filter(None, notes))
+            yield f"{text} ({brackets})" if brackets else text
+
+    def _list_near(self, area: str) -> list[str]:
+        """Return the neighbours of an area that the viewer knows of."""
+        return [id for id in self._narrator.areas[area].borders if id in self._areas]
 
     def _tell_enemy(self, area: str) -> str:
         others = (side for side in self._narrator.game.sides if side != self._side)
@@ -201,6 +221,7 @@ class Fronts:
         meanings += self._explain_borders([area.id for area in near])
         if near and strong:
             meanings.append(self._narrator.say(BRACKETS))
+            meanings += self._explain_full([area.id for area in near])
         letters = ", ".join(meanings)
         far = [f"{unit.plural} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
@@ -211,14 +232,18 @@ class Fronts:
 
     def _explain_borders(self, areas: Iterable[str]) -> list[str]:
         """Return the meaning of the signs of the areas around some areas."""
-        near = {id for area in areas for id in self._narrator.areas[area].borders if id in self._areas}
-        signs = {self._sign(self._areas[id]) for id in near}
+        signs = {self._sign(self._areas[id]) for area in areas for id in self._list_near(area)}
         return [self._narrator.say(SIGNS[sign]) for sign in sorted(signs & SIGNS.keys())]
+
+    def _explain_full(self, areas: Iterable[str]) -> list[str]:
+        """Return the meaning of the mark of full areas, if one of the areas borders on a full one."""
+        is_marked = any(self._is_full(id) for area in areas for id in self._list_near(area))
+        return [self._narrator.say(FULL_MEANING)] if is_marked else []
 
     def explain_signs(self, area: str) -> str:
         """Return the meaning of the marks and signs in the text about a battle; empty without any."""
         meanings = [*self._explain_marks(self._standing.get(area, ()))]
-        meanings += self._explain_borders([area])
+        meanings += (*self._explain_borders([area]), *self._explain_full([area]))
         return f"{', '.join(meanings)}." if meanings else ""
 
     def _list_letters(self, kinds: Set[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
@@ -228,14 +253,15 @@ class Fronts:
         yield from self._explain_marks(marked)
 
     def _explain_marks(self, standing: Iterable[PieceView]) -> Iterator[str]:
-        """Yield the meaning of the marks of armies; other pieces are shown without."""
-        return pieces.explain_marks(self._narrator, (piece for piece in standing if piece.kind == "army"))
+        """Yield the meaning of the marks of armies and of pieces outside of them."""
+        outside = (piece for piece in standing if piece.kind != "fort" and piece.army is None)
+        return pieces.explain_marks(self._narrator, outside)
 
     def _list_standing(self, area: str, side: Side) -> Iterator[PieceView]:
         return (piece for piece in self._standing.get(area, ()) if piece.side == side)
 
     def _is_at_front(self, area: AreaView) -> bool:
-        near = (self._areas[id] for id in self._narrator.areas[area.id].borders if id in self._areas)
+        near = (self._areas[id] for id in self._list_near(area.id))
         return area.status == "disputed" or any(map(self._sign, near))
 
     def _sign(self, area: AreaView) -> str:
