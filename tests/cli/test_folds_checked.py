@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from referee.dice.chain import NONE_SPENT
 from referee.matches import matches
 from referee.matches.journal import Draft
-from referee.matches.journal.reading import as_written
 from referee.matches.snapshots import reading, snapshot, snapshot_check, totals
 from referee.matches.snapshots.reading import SEAL, Checkpoint, Lines, read_whole
 from referee.matches.snapshots.snapshot import Fold
@@ -242,7 +241,7 @@ UNPACKED: dict[str, tuple[bytes, bytes]] = {
 
 @pytest.mark.parametrize("name", UNPACKED)
 def test_lines_of_another_journal_are_not_taken_over(tmp_path: Path, name: str) -> None:
-    lines = Lines(tmp_path, as_written, HEADER.hex(), FIRST)
+    lines = Lines(tmp_path, HEADER.hex(), FIRST)
     with pytest.raises(ValueError, match="another journal"):
         lines.unpack(*UNPACKED[name])
 

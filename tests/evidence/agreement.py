@@ -54,11 +54,11 @@ class Bench:
         self._ours, self._theirs = [b""], [b""]
         ours = verification.Verification("journal.jsonl", None)
         file = BytesIO(b"".join(line + b"\n" for line in self.lines))
-        _, opening, upcast = reading.read_header(file, Path("journal.jsonl"))
+        _, opening = reading.read_header(file, Path("journal.jsonl"))
         ours.take(opening)
         theirs = standalone.Journal(*standalone.read_line(self.lines[0])[:2])
         for (_, it), raw in zip(
-            reading.read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)),
+            reading.read_entries(file, path, Head(seq=0, seal=opening.seal)),
             self.lines[1:],
             strict=True,
         ):
@@ -106,13 +106,13 @@ class Bench:
         try:
             if start:
                 ours = pickle.loads(self._ours[start])
-                upcast, seal = reading.as_written, self.seals[start - 1]
+                seal = self.seals[start - 1]
             else:
                 ours = verification.Verification("journal.jsonl", None)
-                _, opening, upcast = reading.read_header(file, path)
+                _, opening = reading.read_header(file, path)
                 ours.take(opening)
                 seal, start = opening.seal, 1
-            for _, it in reading.read_entries(file, path, upcast, Head(seq=start - 1, seal=seal)):
+            for _, it in reading.read_entries(file, path, Head(seq=start - 1, seal=seal)):
                 ours.take(it)
             report = ours.report()
         except DataFault as fault:

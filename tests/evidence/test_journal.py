@@ -9,7 +9,7 @@ import pytest
 
 from referee.faults import DataFault, NotFound
 from referee.matches import journal
-from referee.matches.journal import Draft, line, reading, verification
+from referee.matches.journal import Draft, verification
 from referee.texts.canonical import Uncanonical, canonical
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, to_data
@@ -316,24 +316,6 @@ def test_a_journal_of_a_later_format_names_what_this_referee_reads(path: Path, h
             DataFault, match=r"1:1: the header has format .*; this referee reads format 1, 2 and 3"
         ):
             journal.read(path)
-
-
-def test_a_journal_of_an_older_format_is_read_through_its_upcaster(
-    path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def from_zero(body: dict[str, object]) -> dict[str, object]:
-        if "format" in body:
-            return {**body, "format": 2}
-        return {**{key: value for key, value in body.items() if key != "who"}, "side": body["who"]}
-
-    monkeypatch.setattr(reading, "UPCASTERS", {**reading.UPCASTERS, 0: from_zero})
-    older = {key: value for key, value in to_data(header).items() if key != "phrases"}
-    first = sealed({**older, "format": 0})
-    old = {key: value for key, value in body(line.read(first[:-1]).seal).items() if key != "side"}
-    path.write_bytes(first + sealed({**old, "who": "german"}))
-    read = journal.read(path)
-    assert read.header == header
-    assert read.entries[0].body.side == "german"
 
 
 def test_a_header_of_another_shape_is_not_believed(path: Path, header: Header) -> None:

@@ -79,9 +79,9 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The journals that were read, as often as they were."""
     read: list[Path] = []
 
-    def count(file: BinaryIO, path: Path, upcast: reading.Upcaster, after: Head) -> Iterator[Any]:
+    def count(file: BinaryIO, path: Path, after: Head) -> Iterator[Any]:
         read.append(path)
-        return read_entries(file, path, upcast, after)
+        return read_entries(file, path, after)
 
     read_entries = reading.read_entries
     monkeypatch.setattr(reading, "read_entries", count)

@@ -2,11 +2,11 @@
 
 import gc
 import os
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, assert_never
+from typing import BinaryIO, assert_never
 
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
@@ -20,24 +20,15 @@ from schemas.journal import ADDED, FORMAT, PHRASED, Body, Entry, Head, Header, K
 from schemas.record import Place, Side, Value
 from schemas.vocabulary import VOCABULARY
 
-Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-
-
-def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the body of an entry in the current format."""
-    return body
-
-
 MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
 """Kinds of entry that change the position."""
 
-UPCASTERS: Mapping[int, Upcaster] = dict.fromkeys(range(1, FORMAT + 1), as_written)
-"""Functions that convert the bodies of each format version to the current one.
+FORMATS = range(1, FORMAT + 1)
+"""Versions of the format that are read, all in the same way.
 
 Earlier formats contain no field that later ones lack, and their missing fields are optional. Their headers
 keep the version, because their dice are counted differently and new entries have the same format.
 """
-
 
 UNFINISHED = b"\0"
 """First byte of a block of several lines until all of them are on disk.
@@ -90,10 +81,10 @@ def read(path: Path) -> Journal:
 def lines(path: Path, progress: Progress = ignore_progress) -> Iterator[Opening | Entry | Torn]:
     """Yield the journal line by line, each after it was checked, in constant memory."""
     with opened(path) as file:
-        raw, opening, upcast = read_header(file, path)
+        raw, opening = read_header(file, path)
         yield opening
         done, whole = len(raw), os.fstat(file.fileno()).st_size + 1
-        for raw, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
+        for raw, it in read_entries(file, path, Head(seq=0, seal=opening.seal)):
             done += len(raw)
             progress(done, whole)
             yield it
@@ -111,13 +102,13 @@ def copied(path: Path, side: Side) -> Iterator[bytes]:
 
 def copy_lines(file: BinaryIO, path: Path, side: Side) -> Iterator[bytes]:
     """Yield the lines of a side's copy from an open file. The path is for messages."""
-    raw, opening, upcast = read_header(file, path)
+    raw, opening = read_header(file, path)
     head, begin = Head(seq=0, seal=opening.seal), file.tell()
-    entries = (it for _, it in read_entries(file, path, upcast, head) if isinstance(it, Entry))
+    entries = (it for _, it in read_entries(file, path, head) if isinstance(it, Entry))
     is_revealed = any(entry.body.kind == "reveal" for entry in entries)
     yield raw
     file.seek(begin)
-    for raw, it in read_entries(file, path, upcast, head):
+    for raw, it in read_entries(file, path, head):
         if isinstance(it, Entry):
             is_open = is_revealed and it.body.kind in MOVING
             yield raw if is_open else line.own_copy(raw, side)
@@ -125,11 +116,11 @@ def copy_lines(file: BinaryIO, path: Path, side: Side) -> Iterator[bytes]:
 
 def read_from(file: BinaryIO, path: Path) -> Journal:
     """Read the journal in an open file. The path is for messages."""
-    _, opening, upcast = read_header(file, path)
+    _, opening = read_header(file, path)
     entries: list[Entry] = []
     torn = b""
     with _collector_at_rest():
-        for _, it in read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)):
+        for _, it in read_entries(file, path, Head(seq=0, seal=opening.seal)):
             match it:
                 case Entry():
                     entries.append(it)
@@ -143,9 +134,9 @@ def read_from(file: BinaryIO, path: Path) -> Journal:
 
 def read_to(file: BinaryIO, path: Path, seq: int) -> Journal:
     """Read the journal in an open file up to an entry. The rest of the file counts as torn."""
-    raw, opening, upcast = read_header(file, path)
+    raw, opening = read_header(file, path)
     length, entries = len(raw), list[Entry]()
-    lines = read_entries(file, path, upcast, Head(seq=0, seal=opening.seal))
+    lines = read_entries(file, path, Head(seq=0, seal=opening.seal))
     for raw, it in islice(lines, seq):
         if isinstance(it, Entry):
             length += len(raw)
@@ -182,30 +173,28 @@ def opened(path: Path) -> BinaryIO:
         raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=path, why=error.strerror)) from error
 
 
-def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
-    """Return the first line, its header, and the function that converts the bodies of the other lines."""
+def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening]:
+    """Return the first line and its header."""
     raw = file.readline()
     if not _is_finished(raw):
         place = Place(file=path.as_posix())
         raise DataFault(Complaint.of(JournalFault.HEADER_UNFINISHED, place=place))
     try:
         it = line.read(raw[:-1])
-        upcast = _upcaster(it.body.get("format"))
-        header = convert(upcast(it.body), Header)
+        _check_format(it.body.get("format"))
+        header = convert(it.body, Header)
         has_later_part = header.format < PHRASED and "phrases" in it.body
         if it.private or has_later_part or it.body.keys() | ADDED != {*Header.__struct_fields__}:
             raise Broken(declare(JournalFault.HEADER_INCOMPLETE))
         _check_vocabulary(header)
-        return raw, Opening(header, it.seal), upcast
+        return raw, Opening(header, it.seal)
     except ValidationError as error:
         raise _place(misshapen(error), path, 0) from error
     except Broken as fault:
         raise _place(fault, path, 0) from fault
 
 
-def read_entries(
-    file: BinaryIO, path: Path, upcast: Upcaster, after: Head
-) -> Iterator[tuple[bytes, Entry | Torn]]:
+def read_entries(file: BinaryIO, path: Path, after: Head) -> Iterator[tuple[bytes, Entry | Torn]]:
     """Yield the following lines, raw and parsed, up to the first one with a fault.
 
     Reads from the current position of the file, which is the end of the line of the head `after`.
@@ -217,7 +206,7 @@ def read_entries(
             yield tail, Torn(tail)
             return
         try:
-            record = entry(raw[:-1], seq, seal, upcast)
+            record = entry(raw[:-1], seq, seal)
         except Broken as fault:
             if UNFINISHED in raw and not file.read(1):
                 yield raw, Torn(raw)
@@ -236,12 +225,10 @@ def _is_finished(raw: bytes) -> bool:
     return raw.endswith(b"\n") and not raw.startswith(UNFINISHED)
 
 
-def _upcaster(version: object) -> Upcaster:
-    upcast = UPCASTERS.get(version) if type(version) is int else None
-    if upcast is None:
-        formats = tuple(map(str, UPCASTERS))
+def _check_format(version: object) -> None:
+    if type(version) is not int or version not in FORMATS:
+        formats = tuple(map(str, FORMATS))
         raise Broken(declare(JournalFault.JOURNAL_FORMAT, version=str(version)[:20], known=formats))
-    return upcast
 
 
 def _check_vocabulary(header: Header) -> None:
@@ -249,13 +236,12 @@ def _check_vocabulary(header: Header) -> None:
         raise Broken(declare(JournalFault.VOCABULARY_NEWER, version=header.vocabulary, known=VOCABULARY))
 
 
-def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written, proved: str = "") -> Entry:
+def entry(raw: bytes, seq: int, prev: str, proved: str = "") -> Entry:
     """Read a line as the entry with this number after the line sealed `prev`. Raises Broken for a fault.
 
     `proved` is its seal if the line was read before.
     """
-    quick = stored_entries.entry(raw, prev, proved) if upcast is as_written else None
-    record = _read_slowly(raw, upcast) if quick is None else quick
+    record = stored_entries.entry(raw, prev, proved) or _read_slowly(raw)
     if record.body.prev != prev:
         raise Broken(declare(JournalFault.LINK_BROKEN))
     if record.body.seq != seq:
@@ -263,15 +249,14 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written, proved
     return record
 
 
-def _read_slowly(raw: bytes, upcast: Upcaster) -> Entry:
-    """Read a line as an entry of the current format. Raises Broken with its fault."""
+def _read_slowly(raw: bytes) -> Entry:
+    """Read a line as an entry. Raises Broken with its fault."""
     it = line.read(raw)
     try:
-        body = upcast(it.body)
-        record = convert({"seal": it.seal, "body": body, "private": it.private}, Entry)
+        record = convert({"seal": it.seal, "body": it.body, "private": it.private}, Entry)
     except ValidationError as error:
         raise misshapen(error) from error
-    if len(body) != len(Body.__struct_fields__):
+    if len(it.body) != len(Body.__struct_fields__):
         raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
     return record
 

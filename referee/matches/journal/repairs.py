@@ -71,7 +71,7 @@ def _read_to(file: BinaryIO, path: Path, *, last: int) -> Journal:
 def _read_believed(path: Path, journal: Journal, tail: bytes) -> list[Entry]:
     """Return the entries of a tail up to its first fault."""
     entries: list[Entry] = []
-    lines = reading.read_entries(BytesIO(tail), path, reading.as_written, journal.head)
+    lines = reading.read_entries(BytesIO(tail), path, journal.head)
     with suppress(DataFault):
         for _, it in lines:
             entries += [it] if isinstance(it, Entry) else []

@@ -15,7 +15,7 @@ from referee.engine.system import State
 from referee.faults import DataFault, Fault, Stale, declare
 from referee.matches.journal import reading
 from referee.matches.journal.line import Broken, JournalFault
-from referee.matches.journal.reading import Journal, Torn, Upcaster
+from referee.matches.journal.reading import Journal, Torn
 from referee.matches.journal.writing import Identity, identify
 from referee.matches.snapshots import snapshot as folds
 from referee.matches.snapshots.snapshot import Fold
@@ -39,12 +39,12 @@ class Lines:
     An entry that is read again is hashed, and its seal compared with the recorded one.
     """
 
-    def __init__(self, path: Path, upcast: Upcaster, header_seal: str, start: int) -> None:
+    def __init__(self, path: Path, header_seal: str, start: int) -> None:
         """Start with the byte position of the first entry.
 
         `kept` is the number of entries in the stored snapshot.
         """
-        self.path, self._upcast = path, upcast
+        self.path = path
         self._starts = array("Q", [start])
         self._seals = bytearray.fromhex(header_seal)
         self._block_start, self._block = 0, b""
@@ -88,7 +88,7 @@ class Lines:
             return self._ready[seq]
         raw = self._read_bytes(self._starts[seq - 1], self._starts[seq])
         try:
-            entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self._upcast, self.seal(seq))
+            entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self.seal(seq))
         except Broken:
             entry = None
         if entry is None or entry.seal != self.seal(seq) or raw[-1:] != b"\n":
@@ -285,8 +285,8 @@ class _Reading:
 
     def __init__(self, file: BinaryIO, path: Path, identity: Identity) -> None:
         self._file, self._path, self._identity = file, path, identity
-        raw, self._opening, self._upcast = reading.read_header(file, path)
-        self._lines = Lines(path, self._upcast, self._opening.seal, len(raw))
+        raw, self._opening = reading.read_header(file, path)
+        self._lines = Lines(path, self._opening.seal, len(raw))
         self._totals = Totals()
         self._latest: Latest | None = None
 
@@ -307,7 +307,7 @@ class _Reading:
         self._latest = Latest(fold.totals.standing.find_tip(count), fold.digest, fold.state)
         self._file.seek(self._lines.start(count))
         before = Head(seq=count - 1, seal=self._lines.seal(count - 1))
-        rest = reading.read_entries(self._file, self._path, self._upcast, before)
+        rest = reading.read_entries(self._file, self._path, before)
         _, last = next(rest, (b"", Torn(b"")))
         if isinstance(last, Torn) or last.seal != self._lines.seal(count):
             raise ValueError("its last entry is another one")
@@ -321,7 +321,7 @@ class _Reading:
     def _take(self, after: Head) -> FoldedJournal:
         """Read the following entries and return the journal."""
         torn = b""
-        for raw, it in reading.read_entries(self._file, self._path, self._upcast, after):
+        for raw, it in reading.read_entries(self._file, self._path, after):
             if isinstance(it, Torn):
                 torn = it.tail
             else:
