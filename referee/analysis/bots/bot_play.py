@@ -5,7 +5,6 @@ from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
 
 from msgspec.json import encode
 from msgspec.structs import replace
@@ -27,6 +26,7 @@ from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
 from referee.reports import legal_orders
 from referee.systems.faces import Game
 from schemas.bots import MOST_OPTIONS, Answer, BotPlayed, Turn
+from schemas.journal import Header
 from schemas.record import Side, Value, to_data
 
 HOUSE = str(Path(__file__).parents[3])
@@ -97,35 +97,13 @@ def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
 
 def compose_position(bound: Ruleset, state: State, side: Side, *, think: float) -> Turn | None:
     """Return the turn for a position outside a match, or None if the side has no prompt."""
-    terms = _Terms(bound.pack.game.system, bound.found_by, bound.scenario, bound.options)
+    terms = Terms(bound.pack.game.system, bound.found_by, bound.scenario, bound.options)
     return compose_turn(terms, bound.system, state, side, 0, think=think)
 
 
-class Terms(Protocol):
-    """The terms of a game that a bot receives."""
+class Terms(Value):
+    """The terms of a game outside a match. The header of a match has fields of the same names."""
 
-    @property
-    def system(self) -> str:
-        """Rule system."""
-        ...
-
-    @property
-    def pack(self) -> str:
-        """Name or folder of the pack."""
-        ...
-
-    @property
-    def scenario(self) -> str:
-        """Id of the scenario."""
-        ...
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Options in force."""
-        ...
-
-
-class _Terms(Value):
     system: str
     pack: str
     scenario: str
@@ -133,7 +111,7 @@ class _Terms(Value):
 
 
 def compose_turn(
-    header: Terms, game: Game, state: State, side: Side, entry: int, *, think: float
+    terms: Header | Terms, game: Game, state: State, side: Side, entry: int, *, think: float
 ) -> Turn | None:
     """Return the turn for a state, with the number of the last entry."""
     rules = game.rules
@@ -147,10 +125,10 @@ def compose_turn(
     )
     return Turn(
         side=side,
-        system=header.system,
-        pack=header.pack,
-        scenario=header.scenario,
-        chosen=header.options,
+        system=terms.system,
+        pack=terms.pack,
+        scenario=terms.scenario,
+        chosen=terms.options,
         entry=entry,
         prompts=tuple(map(game.language.ask, prompts)),
         options=tuple(islice(options, MOST_OPTIONS)),

@@ -9,34 +9,13 @@ from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
 from referee.systems.great_war.state.tasks import FightBattles, OpenTurn, Task
-from schemas.great_war.view import (
-    AreaView,
-    ArmyView,
-    HandView,
-    PieceView,
-    PlanView,
-    TurnView,
-    UnseenPiece,
-    VictoryView,
-)
-from schemas.record import Record, Side
+from schemas.great_war.view import CoveredView, PieceView, UnseenPiece
+from schemas.record import Side
 
 
-class SeenWar(Record, forbid_unknown_fields=False):
-    """The parts of a view that a battle or a plan depends on."""
+class SeenWar(CoveredView):
+    """A view of a war; no piece is unseen unless armies have hidden templates."""
 
-    turn: int
-    areas: tuple[AreaView, ...]
-    pieces: tuple[PieceView, ...]
-    eliminated: tuple[str, ...]
-    unsupplied: tuple[str, ...]
-    plans: tuple[PlanView, ...]
-    hands: tuple[HandView, ...]
-    now: TurnView | None
-    armies: tuple[ArmyView, ...]
-    victory: VictoryView
-    discards: tuple[int, ...] = ()
-    removed: tuple[int, ...] = ()
     unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}
 
     def list_covered(self) -> frozenset[str]:
