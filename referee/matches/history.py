@@ -12,7 +12,6 @@ from referee.faults import Complaint, DataFault
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import MatchFault
 from referee.matches.journal.effective_entries import EffectiveEntries
-from referee.matches.journal.reading import MOVING
 from schemas.journal import Entry
 from schemas.letter import AdvanceOrder, AdvanceOrders
 from schemas.model import ModelUnion, Order
@@ -90,27 +89,12 @@ def replay_moves(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator
         yield state, move
 
 
-def position(
-    rules: Rules, entries: Sequence[Entry], reached_state: State | None = None, count: int = 0
-) -> State:
-    """Return the position after these entries.
-
-    `reached` is the position after `count` of them, if it is known.
-    """
-    state, more = stand_after(rules, entries, reached_state, count)
-    for entry in more:
+def position(rules: Rules, entries: Sequence[Entry]) -> State:
+    """Return the position after these entries."""
+    state = rules.start()
+    for entry in standing(entries):
         state = after(rules, state, events_of(rules, entry), entry)
     return state
-
-
-def stand_after(
-    rules: Rules, entries: Sequence[Entry], reached_state: State | None, count: int
-) -> tuple[State, Sequence[Entry]]:
-    """Return a position and the entries to replay from it: the start of the match after a takeback."""
-    more = entries[count:]
-    if reached_state is None or any(entry.body.kind == "retract" for entry in more):
-        return rules.start(), standing(entries)
-    return reached_state, [entry for entry in more if entry.body.kind in MOVING]
 
 
 def after(rules: Rules, state: State, events: Iterable[Event], entry: Entry) -> State:
