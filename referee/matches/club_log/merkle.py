@@ -97,21 +97,8 @@ def prove_consistency(old: int, size: int, read: Read) -> list[bytes]:
 
 def includes(leaf: bytes, number: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
     """Return True if an audit path leads from a leaf's hash to a root (RFC 9162, 2.1.3.2)."""
-    if not 0 <= number < size:
-        return False
-    node, last = number, size - 1
-    result = leaf
-    for step in path:
-        if last == 0:
-            return False
-        if node & 1 or node == last:
-            result = node_hash(step, result)
-            while node and not node & 1:
-                node, last = node >> 1, last >> 1
-        else:
-            result = node_hash(result, step)
-        node, last = node >> 1, last >> 1
-    return last == 0 and result == root
+    roots = _climb(number, size - 1, leaf, path) if 0 <= number < size else None
+    return roots is not None and roots[1] == root
 
 
 def extends(old: int, size: int, path: Sequence[bytes], old_root: bytes, root: bytes) -> bool:
@@ -122,24 +109,30 @@ def extends(old: int, size: int, path: Sequence[bytes], old_root: bytes, root: b
         return not path and old_root == root
     if old == 0:
         return not path and old_root == EMPTY_ROOT
-    steps = [old_root, *path] if old.bit_count() == 1 else list(path)
+    steps = [old_root, *path] if old.bit_count() == 1 else path
     node, last = old - 1, size - 1
     while node & 1:
         node, last = node >> 1, last >> 1
-    if not steps:
-        return False
-    old_result = result = steps[0]
-    for step in steps[1:]:
+    return bool(steps) and _climb(node, last, steps[0], steps[1:]) == (old_root, root)
+
+
+def _climb(node: int, last: int, start: bytes, path: Sequence[bytes]) -> tuple[bytes, bytes] | None:
+    """Return the roots of the older and of the whole tree, or None if the path does not end at a root.
+
+    The path begins at a node with the hash `start`, on a level whose last node is `last`.
+    """
+    older = whole = start
+    for step in path:
         if last == 0:
-            return False
+            return None
         if node & 1 or node == last:
-            old_result, result = node_hash(step, old_result), node_hash(step, result)
+            older, whole = node_hash(step, older), node_hash(step, whole)
             while node and not node & 1:
                 node, last = node >> 1, last >> 1
         else:
-            result = node_hash(result, step)
+            whole = node_hash(whole, step)
         node, last = node >> 1, last >> 1
-    return last == 0 and old_result == old_root and result == root
+    return (older, whole) if last == 0 else None
 
 
 def _range_hash(first: int, last: int, read: Read) -> bytes:
