@@ -205,6 +205,12 @@ def share_out(chance: Fraction, shares: Shares) -> Iterator[tuple[int, Fraction]
 @cache
 def weigh_hits(count: int, needed: int, sides: int) -> Shares:
     """Return the chance of each number of hits of `count` dice; a face of `needed` or under is a hit."""
+    return tuple((hits, Fraction(rows, sides**count)) for hits, rows in count_rows(count, needed, sides))
+
+
+def count_rows(count: int, needed: int, sides: int) -> Iterator[tuple[int, int]]:
+    """Yield each possible number of hits of `count` dice, with the number of rows of faces that show it."""
     most = min(max(needed, 0), sides)
-    rows = (comb(count, hits) * most**hits * (sides - most) ** (count - hits) for hits in range(count + 1))
-    return tuple((hits, Fraction(faces, sides**count)) for hits, faces in enumerate(rows) if faces)
+    for hits in range(count + 1):
+        if rows := comb(count, hits) * most**hits * (sides - most) ** (count - hits):
+            yield hits, rows

@@ -8,7 +8,6 @@ dice are read from the rules; battles with a choice inside a phase are left to t
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import comb
 
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from referee.analysis.exact_odds.battle_end import Disputed, End, SharedEnds
 from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.exact_odds.standings import Standing, Standings
 from referee.analysis.policies import Policy
+from referee.engine.enumeration import count_rows
 from referee.systems.great_war.combat import air, card_effects, fire
 from referee.systems.great_war.combat.fire import Volley
 from referee.systems.great_war.facts import aircraft
@@ -220,7 +220,7 @@ class FirePhases:
 
     def _fight_in_the_air(self, state: Standing) -> Iterator[tuple[Standing, int]]:
         attacks, defends = (
-            _count_rows(planes, self._find_power_in_the_air(side_losses.side))
+            tuple(count_rows(planes, self._find_power_in_the_air(side_losses.side), FACES))
             for planes, side_losses in zip(
                 self._count_planes(state), (self._attacker, self._defender), strict=True
             )
@@ -317,16 +317,7 @@ def _throw(
     """Return the rows of dice for each number of hits, with `count` more dice."""
     after: dict[Hits, int] = {}
     for (hits, besieging, driven), rows in spread.items():
-        for more, ways in _count_rows(count, needed):
+        for more, ways in count_rows(count, needed, FACES):
             end = hits + more, besieging + siege * more, driven + drives * more
             after[end] = after.get(end, 0) + rows * ways
     return after
-
-
-def _count_rows(count: int, needed: int) -> tuple[tuple[int, int], ...]:
-    """Return the rows of `count` dice for each number of hits."""
-    most = min(max(needed, 0), FACES)
-    rows = (
-        (hits, comb(count, hits) * most**hits * (FACES - most) ** (count - hits)) for hits in range(count + 1)
-    )
-    return tuple((hits, ways) for hits, ways in rows if ways)
