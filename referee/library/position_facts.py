@@ -10,6 +10,7 @@ from referee.analysis.bots import bot_play
 from referee.analysis.families import find_great_war, refuse_odds
 from referee.analysis.policies import Written
 from referee.engine.system import State
+from referee.engine.values import show
 from referee.faults import Complaint, Misuse, NotFound, declare, suggest
 from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.state.position import Position as GreatWarPosition
@@ -80,18 +81,7 @@ class Map:
     def areas(self) -> Mapping[str, Area]:
         """The areas by id."""
         return {
-            area.id: Area(
-                id=area.id,
-                name=self._names.area_name(area.id),
-                country=area.country,
-                at=area.at,
-                borders=area.borders,
-                sea=area.sea,
-                rough=area.rough,
-                points=area.points,
-                fort=area.fort,
-                supply=area.supply,
-            )
+            area.id: show(Area, area, name=self._names.area_name(area.id))
             for area in self._theatre.areas.values()
         }
 
@@ -99,12 +89,9 @@ class Map:
     def units(self) -> tuple[UnitFigures, ...]:
         """The kinds of pieces, in the order of the unit chart."""
         return tuple(
-            UnitFigures(
-                kind=unit.kind, name=unit.name, symbol=unit.symbol, group=unit.group, attack=unit.attack,
-                defence=unit.defence, trench_defence=unit.entrenched, moves=unit.moves,
-            )
+            show(UnitFigures, unit, trench_defence=unit.entrenched)
             for unit in self._theatre.pack.forces.units
-        )  # fmt: skip
+        )
 
     @property
     def cards(self) -> tuple[CardFigures, ...]:

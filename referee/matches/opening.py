@@ -15,6 +15,7 @@ from referee.dice.format3 import Custom, list_phrases, part_salt
 from referee.dice.manual import SpokenDice
 from referee.engine.dice import FiledDice
 from referee.engine.machine import run_on
+from referee.engine.values import show
 from referee.faults import CannotCreate, Complaint, Misuse, declare, suggest
 from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
 from referee.matches.club_log import recording
@@ -90,20 +91,12 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         viewer_languages.keep(match.folder, language_choices)
     header = match.header
     proof = recording.prove_opening(root, match.journal.header_seal)
-    return Opened(
-        match=match.name,
+    return show(
+        Opened,
+        header,
         folder=match.folder.as_posix(),
-        pack=header.pack,
         version=header.pack_version,
-        scenario=header.scenario,
-        options=header.options,
         chosen=match.bound.chosen,
-        sides=header.sides,
-        dice=header.dice,
-        phrases=header.phrases,
-        anchor=header.anchor,
-        hidden=header.hidden,
-        policy=header.policy,
         head=str(match.journal.head),
         beacon=header.beacon or None,
         secret_opens=tell_time(header.lock.round) if header.lock else None,
