@@ -241,7 +241,7 @@ class Course:
 
     def _answer(self, prompt: OpenQuestion, *, is_forced: bool) -> Order:
         if is_forced:
-            return next(machine.lawful(self._rules, self.state, prompt))
+            return next(self._rules.lawful(self.state, prompt))
         return self._players[prompt.side].choose(self.bound.system, self.state, prompt)
 
     def _carry_out(self, order: Order, prompt: OpenQuestion) -> None:

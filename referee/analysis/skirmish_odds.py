@@ -67,7 +67,7 @@ def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
     """Count the legal answers to the current prompts, and to the prompts after each of them."""
     now, *deeper = tallies
     for prompt in rules.prompts(state):
-        for order in machine.lawful(rules, state, prompt):
+        for order in rules.lawful(state, prompt):
             now[prompt.question] += 1
             if deeper:
                 after, _ = machine.play(rules, state, order, _dice(rules, order))

@@ -58,11 +58,6 @@ def carry_out(
     return state, Accepted(outcome.events + more)
 
 
-def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Asked) -> Iterator[OrderT]:
-    """Yield the legal answers to a prompt."""
-    return rules.lawful(state, prompt)
-
-
 def sift(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Asked) -> Iterator[OrderT]:
     """Yield the legal answers by judging each option: this works for any system."""
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
@@ -79,20 +74,6 @@ class Audited(Value, Generic[StateT]):
 
 
 def audit(
-    rules: RuleSystem[StateT, OrderT, EventT],
-    state: StateT,
-    order: OrderT | None,
-    events: tuple[EventT, ...],
-    owners: Mapping[str, Side] | None = None,
-    *,
-    vocabulary: int = VOCABULARY,
-    format: int = RECORDED,
-) -> bool:
-    """Return True if today's rules, with the recorded dice, say the same again."""
-    return audit_on(rules, state, order, events, owners, vocabulary=vocabulary, format=format).agrees
-
-
-def audit_on(
     rules: RuleSystem[StateT, OrderT, EventT],
     state: StateT,
     order: OrderT | None,

@@ -6,7 +6,6 @@ from itertools import islice
 from msgspec.structs import asdict
 
 from referee.engine.facts import Fact, OpenQuestion
-from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
 from referee.faults import Complaint, NotFound
 from referee.matches import history
@@ -169,7 +168,7 @@ def lawful_answers(game: Game, state: State, order: Order, most: int) -> tuple[s
     answers = (
         game.notation.write(answer)
         for prompt in questions(game.rules, state, order.side)
-        for answer in lawful(game.rules, state, prompt)
+        for answer in game.rules.lawful(state, prompt)
         if answer != order
     )
     return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))

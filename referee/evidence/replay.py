@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.engine.machine import audit, audit_on
+from referee.engine.machine import audit
 from referee.engine.system import Rules, State
 from referee.evidence import roll_proof
 from referee.evidence.disputed_case import EvidenceFault
@@ -240,12 +240,12 @@ class Replay:
         try:
             owners = roll_proof.owners(header, step.entry, step.events)
             for move in step.moves:
-                audit = audit_on(
+                result = audit(
                     rules, state, move.order, move.events, owners,
                     vocabulary=header.vocabulary, format=header.format,
                 )  # fmt: skip
-                agrees = agrees and audit.agrees
-                after = audit.after
+                agrees = agrees and result.agrees
+                after = result.after
                 state = history.after(rules, state, move.events, step.entry) if after is None else after
         except Exception:
             # Events that do not fit the position are a fault of the journal: it is reported
@@ -266,4 +266,4 @@ def agrees(
 ) -> bool:
     """Return True if today's rules agree with an order; `owners` has the owners of secret keys."""
     vocabulary, format = header.vocabulary, header.format
-    return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)
+    return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format).agrees

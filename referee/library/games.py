@@ -151,7 +151,7 @@ class Game(PositionFacts):
         orders = (
             legal_orders.take_apart(self._bound.system, state, one, order)
             for one in prompts
-            for order in machine.lawful(rules, state, one)
+            for order in rules.lawful(state, one)
         )
         return tuple(islice(orders, None if limit is None else min(limit, sys.maxsize)))
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from referee.engine.facts import Asked
-from referee.engine.machine import lawful
 from referee.engine.system import State
 from referee.faults import Complaint, Misuse
 from referee.i18n.translator import Offered
@@ -66,7 +65,7 @@ def list_options(match: Match, side: Side, limit: int) -> Options:
 def _list_in_parts(match: Match, side: Side) -> Iterator[Option]:
     state = match.position()
     for prompt in list_open_prompts(match.rules, state, side):
-        for order in lawful(match.rules, state, prompt):
+        for order in match.rules.lawful(state, prompt):
             yield take_apart(match.system, state, prompt, order)
 
 
@@ -90,4 +89,4 @@ def take_apart(game: Game, state: State, prompt: Asked, order: Order) -> Option:
 def _lawful(match: Match, side: Side) -> Iterator[str]:
     state = match.position()
     for prompt in list_open_prompts(match.rules, state, side):
-        yield from (match.system.notation.write(order) for order in lawful(match.rules, state, prompt))
+        yield from (match.system.notation.write(order) for order in match.rules.lawful(state, prompt))

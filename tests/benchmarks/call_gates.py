@@ -19,7 +19,6 @@ from typing import NamedTuple
 from referee.analysis import forecasts
 from referee.analysis.odds import setup_odds
 from referee.analysis.policies import QUIET
-from referee.engine import machine
 from referee.matches.matches import Match
 from referee.packs import loading, rulesets
 from referee.systems.great_war.rules import GreatWar
@@ -196,7 +195,7 @@ def _count_options(war: Match) -> float:
     asked = islice(wars.list_prompts(war), 0, None, BUSIEST)
     rules, position, prompt = max(asked, key=lambda one: sum(1 for _ in one[0].options(one[1], one[2])))
     orders = [*rules.options(position, prompt)]
-    listed = count_calls(lambda: [*machine.lawful(rules, wars.forget(position), prompt)])
+    listed = count_calls(lambda: [*rules.lawful(wars.forget(position), prompt)])
     judged = count_calls(lambda: [[*rules.objections(wars.forget(position), order)] for order in orders])
     return listed / judged
 

@@ -101,7 +101,7 @@ class Players:
         prompt = self._asked()
         if prompt.question != "movement":
             return False
-        orders = machine.lawful(self._rules, self._position, prompt)
+        orders = self._rules.lawful(self._position, prompt)
         return sum(isinstance(order, Move) for order in orders) >= MANY_MOVES
 
     def send_letter(self, writer: Writer) -> None:

@@ -11,7 +11,6 @@ from statistics import mean, median
 from referee.analysis import forecasts
 from referee.analysis.odds import setup_odds
 from referee.analysis.policies import QUIET
-from referee.engine import machine
 from referee.engine.facts import Asked
 from referee.matches import history, journal
 from referee.matches.journal import verification
@@ -159,7 +158,7 @@ def options(bench: Bench) -> Iterator[Figure]:
     orders = list(rules.options(position, prompt))
 
     def list_legal() -> list[GreatWarOrder]:
-        return list(machine.lawful(rules, wars.forget(position), prompt))
+        return list(rules.lawful(wars.forget(position), prompt))
 
     def judge_each() -> list[GreatWarOrder]:
         # An order that is sent alone meets a position that remembers nothing.

@@ -95,9 +95,7 @@ def _list_orders(match: Match) -> Iterator[str]:
     """An offensive, and the moves that it allows."""
     rules, position = match.rules, match.position()
     (prompt,) = rules.prompts(position)
-    offensive = next(
-        order for order in machine.lawful(rules, position, prompt) if isinstance(order, Offensive)
-    )
+    offensive = next(order for order in rules.lawful(position, prompt) if isinstance(order, Offensive))
     yield system_of(rules).notation.write(offensive)
     begun, _ = machine.play(rules, position, offensive, NoDice())
     yield from (system_of(rules).notation.write(move) for move in list_moves(rules, begun))

@@ -9,6 +9,7 @@ import pytest
 
 from referee.analysis import forecasts
 from referee.engine import machine
+from referee.systems.great_war.rules import GreatWar
 from tests.benchmarks.call_gates import GATES, Workplace, is_red
 from tests.benchmarks.instructions import IMPORT_ALL, NO_SNAPSHOTS
 from tests.great_war import random_play
@@ -85,11 +86,11 @@ def judge_one_by_one(rules: Any, position: Any, prompt: Any) -> list[object]:
 
 
 RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
-    "war judged again, state included": (machine, "audit_on", repeat_some(machine.audit_on)),
+    "war judged again, state included": (machine, "audit", repeat_some(machine.audit)),
     "season of random legal play": (
         random_play, "lawful_choice", repeat_some(random_play.lawful_choice)
     ),
-    "legal options, busiest prompt": (machine, "lawful", judge_one_by_one),
+    "legal options, busiest prompt": (GreatWar, "lawful", judge_one_by_one),
     "exact odds of a battle, mean": (forecasts, "forecast", repeat_some(forecasts.forecast)),
     "exact odds of the costliest battle": (forecasts, "forecast", repeat_some(forecasts.forecast)),
 }  # fmt: skip

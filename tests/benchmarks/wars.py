@@ -58,7 +58,7 @@ def forget(position: Position) -> Position:
 
 def _list_lawful(rules: GreatWar, position: Position, prompt: Asked) -> list[object]:
     """Return the legal answers in a position that remembers nothing."""
-    return list(machine.lawful(rules, forget(position), prompt))
+    return list(rules.lawful(forget(position), prompt))
 
 
 def judge_again(war: Match) -> int:
@@ -70,7 +70,7 @@ def judge_again(war: Match) -> int:
     state, orders = rules.start(), 0
     for entry in history.standing(war.entries):
         for move in history.moves_of(rules, entry):
-            audited = machine.audit_on(
+            audited = machine.audit(
                 rules, state, move.order, move.events, vocabulary=header.vocabulary, format=header.format
             )
             assert audited.agrees

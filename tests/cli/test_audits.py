@@ -47,7 +47,7 @@ def die_of_one(task: Task) -> Audited:
 def decide_differently(task: Task) -> Audited:
     """The judge, with other rules."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replay, "audit_on", lambda *_, **__: Agreement(agrees=False))
+        patch.setattr(replay, "audit", lambda *_, **__: Agreement(agrees=False))
         return HONEST(task)
 
 

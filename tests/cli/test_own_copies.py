@@ -7,7 +7,6 @@ from threading import Thread
 
 import pytest
 
-from referee.engine.machine import lawful
 from referee.matches import matches
 from referee.matches.matches import Match
 from tests.cli.conftest import BATTLE, MARCH, Referee, Table
@@ -72,7 +71,7 @@ def list_orders(match: Match, side: str, at: int) -> list[str]:
     state, rules = match.position(at), match.rules
     asked = (prompt for prompt in rules.prompts(state) if prompt.side == side)
     return sorted(
-        system_of(rules).notation.write(order) for prompt in asked for order in lawful(rules, state, prompt)
+        system_of(rules).notation.write(order) for prompt in asked for order in rules.lawful(state, prompt)
     )
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from referee.engine.machine import lawful
 from referee.engine.system import irrevocable
 from referee.matches.journal import Journal
 from referee.matches.judging import submission
@@ -65,7 +64,7 @@ def orders(pair: Pair) -> Iterator[Order]:
     rules: Any = pair.bound.rules
     for prompt in rules.prompts(pair.one):
         if prompt.side == pair.side:
-            yield from lawful(rules, pair.one, prompt)
+            yield from rules.lawful(pair.one, prompt)
     yield from pair.earlier
     for kind in ENDINGS[pair.bound.pack.game.system]:
         yield kind(side=pair.side)
@@ -118,4 +117,4 @@ def open_options(rules: Any, state: Any, pair: Pair) -> Iterator[str]:
     """What a side is offered, as it would be written."""
     for prompt in rules.prompts(state):
         if prompt.side == pair.side:
-            yield from (system_of(rules).notation.write(order) for order in lawful(rules, state, prompt))
+            yield from (system_of(rules).notation.write(order) for order in rules.lawful(state, prompt))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice, state_purpose
 from referee.engine.facts import OpenQuestion
-from referee.engine.machine import Audited, audit, audit_on, carry_out, decide, lawful, play, replay, run_on
+from referee.engine.machine import Audited, audit, carry_out, decide, play, replay, run_on
 from referee.engine.system import Accepted, Refused, irrevocable
 from referee.engine.values import cached
 from schemas.record import Roll
@@ -131,11 +131,11 @@ def test_an_order_that_was_judged_legal_is_carried_out_without_judging_it_again(
 def test_lawful_answers_are_the_options_nothing_objects_to(rules: Toy, opened: Table) -> None:
     (prompt,) = rules.prompts(opened)
 
-    answers = list(lawful(rules, opened, prompt))
+    answers = list(rules.lawful(opened, prompt))
     assert Stop(side="red") in answers
     assert len(answers) == 3 + 6 + 2
     over, _ = play(rules, opened, Guess(side="red", number=5), NoDice())
-    assert list(lawful(rules, over, prompt)) == []
+    assert list(rules.lawful(over, prompt)) == []
 
 
 def test_an_audit_agrees_with_what_the_rules_said(rules: Toy, opened: Table) -> None:
@@ -143,8 +143,8 @@ def test_an_audit_agrees_with_what_the_rules_said(rules: Toy, opened: Table) -> 
     _, verdict = play(rules, opened, order, WrittenDice([3, 6]))
 
     assert isinstance(verdict, Accepted)
-    assert audit(rules, opened, order, verdict.events)
-    assert audit(rules, rules.start(), None, (Dealt(purpose=DEAL, size=6, order=PILE),))
+    assert audit(rules, opened, order, verdict.events).agrees
+    assert audit(rules, rules.start(), None, (Dealt(purpose=DEAL, size=6, order=PILE),)).agrees
 
 
 def test_an_audit_that_agrees_gives_the_position_after_the_order(rules: Toy, opened: Table) -> None:
@@ -152,8 +152,8 @@ def test_an_audit_that_agrees_gives_the_position_after_the_order(rules: Toy, ope
     after, verdict = play(rules, opened, order, WrittenDice([3, 6]))
     assert isinstance(verdict, Accepted)
 
-    assert audit_on(rules, opened, order, verdict.events) == Audited(agrees=True, after=after)
-    assert audit_on(rules, opened, order, ()) == Audited(agrees=False)
+    assert audit(rules, opened, order, verdict.events) == Audited(agrees=True, after=after)
+    assert audit(rules, opened, order, ()) == Audited(agrees=False)
 
 
 @pytest.mark.parametrize(
@@ -173,11 +173,11 @@ def test_an_audit_that_agrees_gives_the_position_after_the_order(rules: Toy, ope
 def test_an_audit_sees_events_the_rules_would_not_give(
     rules: Toy, opened: Table, events: tuple[Thrown, ...]
 ) -> None:
-    assert not audit(rules, opened, Throw(side="red", dice=2), events)
+    assert not audit(rules, opened, Throw(side="red", dice=2), events).agrees
 
 
 def test_an_audit_sees_an_order_the_rules_would_refuse(rules: Toy, opened: Table) -> None:
-    assert not audit(rules, opened, Throw(side="blue", dice=1), ())
+    assert not audit(rules, opened, Throw(side="blue", dice=1), ()).agrees
 
 
 class Mindful(Toy):
@@ -198,9 +198,9 @@ def test_what_an_audit_disagrees_with_leads_on_to_what_the_record_says(opened: T
     forged = (Thrown(side="red", hits=5, rolls=(roll,)),)
     after = replay(rules, opened, forged)
 
-    assert not audit(rules, opened, order, forged)
+    assert not audit(rules, opened, order, forged).agrees
     assert rules.prompts(after) == ()
-    assert audit(rules, opened, order, (replace(forged[0], hits=1),))
+    assert audit(rules, opened, order, (replace(forged[0], hits=1),)).agrees
 
 
 def test_nobody_may_throw_the_dice_of_a_dry_run(rules: Toy, opened: Table) -> None:

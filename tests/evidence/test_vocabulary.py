@@ -183,7 +183,7 @@ def test_events_of_today_say_why_as_a_fact(reasons: tuple[Skirmish, tuple[Step, 
     rules, steps = reasons
     assert {type(event) for step in steps for event in step[2] if _reason(event)} == set(REASONED)
     for before, order, events, _ in steps:
-        assert machine.audit(rules, before, order, events)
+        assert machine.audit(rules, before, order, events).agrees
 
 
 def test_an_older_entry_does_not_say_why_as_a_fact(reasons: tuple[Skirmish, tuple[Step, ...]]) -> None:
@@ -197,8 +197,8 @@ def test_an_older_entry_does_not_say_why_as_a_fact(reasons: tuple[Skirmish, tupl
         assert '"fact"' not in json.dumps(
             asdict(visibility.parts(system_of(rules), order, events, vocabulary=1))
         )
-        assert machine.audit(rules, before, order, older, vocabulary=1)
-        assert not machine.audit(rules, before, order, older, vocabulary=2)
+        assert machine.audit(rules, before, order, older, vocabulary=1).agrees
+        assert not machine.audit(rules, before, order, older, vocabulary=2).agrees
 
 
 def test_an_older_entry_that_says_more_than_it_could_is_judged_otherwise(
@@ -206,7 +206,7 @@ def test_an_older_entry_that_says_more_than_it_could_is_judged_otherwise(
 ) -> None:
     rules, steps = reasons
     for before, order, events, _ in steps:
-        assert not machine.audit(rules, before, order, events, vocabulary=1)
+        assert not machine.audit(rules, before, order, events, vocabulary=1).agrees
 
 
 def test_a_match_of_a_later_vocabulary_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import random
 from pathlib import Path
 
 from referee.dice.chain import Secrets
-from referee.engine import machine
 from referee.matches import matches, opening
 from referee.matches.journal import verification
 from referee.matches.judging import submission
@@ -61,7 +60,7 @@ def test_a_whole_battle_needs_one_letter_of_each_side(tmp_path: Path) -> None:
     match = matches.find(tmp_path, "liege")
     card = next(
         order.card
-        for order in machine.lawful(match.rules, match.position(), match.rules.prompts(match.position())[0])
+        for order in match.rules.lawful(match.position(), match.rules.prompts(match.position())[0])
         if order.type == "offensive"
     )
     quiet = ["combat-cards", "cavalry-retreat", "stand-or-retreat", "retreat-after", "battles"]

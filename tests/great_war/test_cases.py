@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.engine import machine
 from referee.packs import loading
 from referee.packs.conformance import case_differences, suite
 from referee.packs.conformance.case_files import FiledCase, clause_number
@@ -182,7 +181,7 @@ def with_a_lawful_answer(filed: FiledCase, value: Any) -> Any:
     prompt = trial.rules.prompts(trial.state)[0]
     return (
         *value,
-        system_of(trial.rules).notation.write(next(machine.lawful(trial.rules, trial.state, prompt))),
+        system_of(trial.rules).notation.write(next(trial.rules.lawful(trial.state, prompt))),
     )
 
 

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.machine import lawful
 from referee.evidence import match_verification
 from referee.matches import matches
 from referee.matches.judging import standing_orders
@@ -54,8 +53,8 @@ def test_no_hand_decides_what_is_forced(tmp_path: Path) -> None:
                     for n, (side, hand) in enumerate(step.before.hands.items())
                 }
                 other = replace(step.before, hands=hands)
-                assert list(lawful(match.rules, other, prompt)) == list(
-                    lawful(match.rules, step.before, prompt)
+                assert list(match.rules.lawful(other, prompt)) == list(
+                    match.rules.lawful(step.before, prompt)
                 )
                 met += 1
     assert met > 50

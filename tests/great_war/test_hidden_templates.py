@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine import machine
 from referee.evidence import disputes, match_verification
 from referee.matches import journal, matches, moderator_entries, opening
 from referee.matches.journal import verification
@@ -138,6 +137,6 @@ def _lawful(shelf: Path, kind: str, *areas: str) -> str:
     """A lawful order of a kind, perhaps to one of these areas, as a line of a letter."""
     match = matches.find(shelf, MATCH)
     (prompt,) = match.rules.prompts(match.position())
-    orders = machine.lawful(match.rules, match.position(), prompt)
+    orders = match.rules.lawful(match.position(), prompt)
     fitting = (one for one in orders if one.type == kind and (not areas or one.path[-1] in areas))
     return match.system.notation.write(next(fitting))

@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec.structs import replace
 
-from referee.engine import machine
 from referee.matches import history, matches
 from referee.matches.shelf import JOURNAL
 from referee.systems.great_war.flow import judgement
@@ -73,7 +72,7 @@ def differing(rules: GreatWar, position: Position) -> list[str]:
     for prompt in rules.prompts(position):
         tried = rules.options(position, prompt)
         alone: list[GreatWarOrder] = [order for order in tried if not any(rules.objections(position, order))]
-        if list(machine.lawful(rules, fresh, prompt)) != alone:
+        if list(rules.lawful(fresh, prompt)) != alone:
             found.append(prompt.question)
     return found
 

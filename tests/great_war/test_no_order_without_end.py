@@ -44,9 +44,7 @@ def board(rules: GreatWar, position: Position, prompt: Asked) -> Hashable:
 def steps(rules: GreatWar, position: Position, prompt: Asked, generator: Random) -> list[GreatWarOrder]:
     """Lawful orders, but for those that end the question or do not belong to the game."""
     lawful: list[GreatWarOrder] = [
-        order
-        for order in machine.lawful(rules, position, prompt)
-        if not isinstance(order, Done | Anew | ParleyOrder)
+        order for order in rules.lawful(position, prompt) if not isinstance(order, Done | Anew | ParleyOrder)
     ]
     generator.shuffle(lawful)
     lawful.sort(key=lambda order: not isinstance(order, Join | Leave | Transfer | Battle))

@@ -48,7 +48,7 @@ def differing(rules: GreatWar, position: Position) -> list[str]:
         }
         offered = {
             meaning(rules, position, order): order
-            for order in machine.lawful(rules, position, prompt)
+            for order in rules.lawful(position, prompt)
             if not isinstance(order, Redraw | Discard | ParleyOrder | SealedOrder)
             and not (isinstance(order, Move) and (order.absorb or len(order.path) > 3))
         }

@@ -313,7 +313,7 @@ def test_what_is_offered_is_what_is_lawful(
     for rules, position, prompt in positions[question]:
         offered = {
             likeness(rules, position, order): order
-            for order in machine.lawful(rules, position, prompt)
+            for order in rules.lawful(position, prompt)
             if order.type not in SAMPLED
         }
         lawful = {
@@ -331,7 +331,7 @@ def test_cards_are_exchanged_exactly_as_the_samples_are(
     """Any cards of the hand, none twice, once in a pass; or none at all may be exchanged."""
     generator, tried = Random(12), Counter[bool]()
     for rules, position, prompt in positions["pass-move"]:
-        side, lawful = prompt.side, list(machine.lawful(rules, position, prompt))
+        side, lawful = prompt.side, list(rules.lawful(position, prompt))
         offered = [order for order in lawful if isinstance(order, Redraw)]
         hand = position.hand(side)
         assert len(offered) in {0, 1, len(hand.cards) + (len(hand.cards) > 1)}
@@ -353,7 +353,7 @@ def test_cards_are_discarded_exactly_as_the_samples_are(
     generator, tried = Random(13), Counter[bool]()
     for rules, position, prompt in positions["discards"]:
         side = prompt.side
-        assert list(machine.lawful(rules, position, prompt)) == list(rules.options(position, prompt))
+        assert list(rules.lawful(position, prompt)) == list(rules.options(position, prompt))
         hand = position.hand(side).cards
         over = len(hand) - rules.theatre.pack.tables.card_limits.figures[side][position.map.turn - 1]
         for _ in range(60):

@@ -255,7 +255,7 @@ def test_a_war_that_it_plays_against_itself_holds_when_it_is_judged_again(scenar
     assert isinstance(rules, GreatWar)
     asked: set[str] = set()
     for before, order, events, _ in islice(bots.steps(rules, 3, "planner", HASTE), ORDERS):
-        assert machine.audit(rules, before, order, events)
+        assert machine.audit(rules, before, order, events).agrees
         asked.update(prompt.question for prompt in rules.prompts(before) if order is not None)
 
     assert asked >= {"offensive", "movement"}

@@ -87,9 +87,7 @@ def alternatives(western: GreatWar, position: Position) -> Iterator[Position]:
     yield replace(position, plans={**position.plans, EN: Plan()})
     for prompt in western.prompts(position):
         if prompt.side == EN:
-            lawful = [
-                order for order in machine.lawful(western, position, prompt) if not isinstance(order, Done)
-            ]
+            lawful = [order for order in western.lawful(position, prompt) if not isinstance(order, Done)]
             for order in lawful[:: max(1, len(lawful) // 4)]:
                 events = western.outcome(position, order, NoDice()).events
                 yield machine.replay(western, position, (e for e in events if isinstance(e, PlanExtended)))

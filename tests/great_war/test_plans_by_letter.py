@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine import machine
 from referee.matches import matches, opening
 from referee.matches.judging import standing_orders, submission
 from referee.matches.judging.standing_order_lines import FRESH
@@ -59,7 +58,7 @@ def again(match: Match) -> Match:
 def attack(match: Match) -> str:
     """A letter that attacks Liège with the first card that is an offensive."""
     (prompt,) = match.rules.prompts(match.position())
-    lines = map(match.system.notation.write, machine.lawful(match.rules, match.position(), prompt))
+    lines = map(match.system.notation.write, match.rules.lawful(match.position(), prompt))
     return f"{next(line for line in lines if line.startswith('offensive'))}\n{ATTACK}\n"
 
 

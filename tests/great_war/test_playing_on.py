@@ -213,7 +213,7 @@ def test_what_it_plays_against_itself_with_more_time_is_lawful(war: str) -> None
     assert isinstance(rules, GreatWar)
     left = ORDERS
     for before, order, events, _ in bots.steps(rules, 3, "planner", 1.0):
-        assert machine.audit(rules, before, order, events)
+        assert machine.audit(rules, before, order, events).agrees
         if order is not None and rules.prompts(before)[0].question in {"offensive", "movement"}:
             left -= 1
         if not left:

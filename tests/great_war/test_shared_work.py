@@ -40,6 +40,6 @@ def test_a_march_is_audited_and_followed_with_its_events_applied_once(
             continue
         marches += 1
         worked.clear()
-        assert machine.audit_on(rules, replace(before), order, events).after == after
+        assert machine.audit(rules, replace(before), order, events).after == after
         assert worked["events"] == len(events)
     assert marches > 10

@@ -126,7 +126,7 @@ def twin(rules: Rules, plays: Sequence[Play], generator: random.Random) -> list[
 def others(rules: Rules, state: Any, order: Order) -> list[Order]:
     """Other sealed answers of the same side that leave as many questions open."""
     mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
-    lawful = (answer for prompt in mine for answer in machine.lawful(rules, state, prompt))
+    lawful = (answer for prompt in mine for answer in rules.lawful(state, prompt))
     return [
         answer
         for answer in lawful
@@ -267,7 +267,7 @@ def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[P
     """Orders of the other side under seal, one after the other: what it must say first."""
     while True:
         mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
-        lawful = (order for prompt in mine for order in machine.lawful(rules, state, prompt))
+        lawful = (order for prompt in mine for order in rules.lawful(state, prompt))
         sealed = list(
             islice((order for order in lawful if system_of(rules).secrecy.redact_order(order, GE) is None), 5)
         )

@@ -40,7 +40,7 @@ def _write_letter(match: Match, number: int) -> tuple[str, str]:
         asked = [prompt for prompt in rules.prompts(state) if prompt.side == side]
         if not asked:
             break
-        orders = list(islice(machine.lawful(rules, state, asked[0]), 1 + number % 5))
+        orders = list(islice(rules.lawful(state, asked[0]), 1 + number % 5))
         state, _ = machine.play(rules, state, orders[-1], dice)
         written.append(system_of(rules).notation.write(orders[-1]))
     return side, "\n".join(written)

@@ -13,7 +13,6 @@ from pydantic import ValidationError
 from referee.analysis.bots import registry
 from referee.analysis.bots.registry import Seated
 from referee.analysis.faults import AnalysisFault
-from referee.engine.machine import lawful
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Misuse
 from referee.matches import history, moderator_entries
@@ -121,7 +120,7 @@ def compose_turn(
     options = (
         legal_orders.take_apart(game, state, prompt, order)
         for prompt in prompts
-        for order in lawful(rules, state, prompt)
+        for order in rules.lawful(state, prompt)
     )
     return Turn(
         side=side,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Asked, Stated
-from referee.engine.machine import lawful, play
+from referee.engine.machine import play
 from referee.engine.system import Refused, State
 from referee.faults import Unreadable, Untimely
 from referee.matches import history
@@ -251,7 +251,7 @@ def is_forced(game: Game, state: State, prompt: Asked) -> bool:
     if not game.advisor.is_plain(state, prompt):
         return False
     rules = game.rules
-    return [game.notation.write(order) for order in islice(lawful(rules, state, prompt), 2)] == [DONE]
+    return [game.notation.write(order) for order in islice(rules.lawful(state, prompt), 2)] == [DONE]
 
 
 def _is_lawful(game: Game, state: State, side: Side, line: str, *, sealed: bool) -> bool:

@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Iterator
 from typing import cast
 
-from referee.engine import machine
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Objection, Wording
 from referee.faults import Unreadable
@@ -160,7 +159,7 @@ def _lawful(trial: Trial) -> frozenset[str]:
     return frozenset(
         trial.game.notation.write(order)
         for prompt in trial.rules.prompts(trial.state)
-        for order in machine.lawful(trial.rules, trial.state, prompt)
+        for order in trial.rules.lawful(trial.state, prompt)
     )
 
 
@@ -206,7 +205,7 @@ def _answer(trial: Trial) -> frozenset[str]:
             sequences.add(" ".join(here.answers))
             continue
         for prompt in here.rules.prompts(here.state):
-            for order in machine.lawful(here.rules, here.state, prompt):
+            for order in here.rules.lawful(here.state, prompt):
                 then = Trial(here.case_file, here.game, here.state, answers=here.answers)
                 try:
                     then.judge(order, NoDice())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import OpenQuestion
-from referee.engine.machine import lawful, play
+from referee.engine.machine import play
 from referee.engine.system import Refused, State, irrevocable
 from referee.reports.event_text import list_open_prompts
 from referee.reports.legal_orders import take_apart
@@ -131,7 +131,7 @@ class _Search:
         return stage
 
     def _list(self, state: State, prompts: Sequence[OpenQuestion]) -> Sequence[Answer]:
-        answers = ((prompt, order) for prompt in prompts for order in lawful(self._rules, state, prompt))
+        answers = ((prompt, order) for prompt in prompts for order in self._rules.lawful(state, prompt))
         orders = list(islice(answers, MOST_LISTED))
         self._looked_through += len(orders)
         return orders

@@ -8,7 +8,6 @@ from typing import cast
 from msgspec.json import decode, encode
 
 from referee.analysis.bots.stdio import PLAYERS
-from referee.engine import machine
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import Rules, State
 from referee.reports import legal_orders
@@ -39,7 +38,7 @@ def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
 
 def _show(rules: GreatWar, position: Position, prompt: OpenQuestion, number: int, think: float) -> Turn:
     loose, state = cast(Rules, rules), cast(State, position)
-    orders = machine.lawful(loose, state, prompt)
+    orders = loose.lawful(state, prompt)
     options = [legal_orders.take_apart(system_of(loose), state, prompt, order) for order in orders]
     theatre = rules.theatre
     return Turn(

@@ -243,5 +243,5 @@ def _judged(
         line = system_of(rules).notation.write(order)
         if system_of(rules).notation.read(before, order.side, line) != (order,):
             yield f"{line!r} does not read back"
-    if not machine.audit(rules, before, order, events):
+    if not machine.audit(rules, before, order, events).agrees:
         yield "judged again, it comes out otherwise"

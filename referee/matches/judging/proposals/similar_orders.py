@@ -5,7 +5,6 @@ from difflib import SequenceMatcher
 from heapq import nsmallest
 from itertools import islice
 
-from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
 from referee.systems.faces import Game
 from schemas.model import Order
@@ -36,7 +35,7 @@ def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
     """Yield legal orders of the same kind, up to `MOST_TRIED`."""
     mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
     answers = (
-        answer for prompt in mine for answer in lawful(rules, state, prompt) if answer.type == order.type
+        answer for prompt in mine for answer in rules.lawful(state, prompt) if answer.type == order.type
     )
     return islice(answers, MOST_TRIED)
 

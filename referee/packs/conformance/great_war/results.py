@@ -128,7 +128,7 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
     if not prompts:
         return None
     write = GreatWarNotation(GreatWarLanguage(rules.theatre)).write
-    lawful = {write(order): order for order in machine.lawful(rules, position, prompts[0])}
+    lawful = {write(order): order for order in rules.lawful(position, prompts[0])}
     quiet = (order for order in lawful.values() if isinstance(order, Lose) or order.type == "done")
     return next((lawful[answer] for answer in answers if answer in lawful), None) or next(quiet)
 
