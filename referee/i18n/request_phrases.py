@@ -211,9 +211,9 @@ REFEREE_READERS = frozenset(
 """Words for the referee, who reads every message."""
 
 REFEREE_NAMES: Mapping[str, str] = {
-    "en": "referee", "fr": "arbitre", "de": "Schiedsrichter", "el": "διαιτητή",
+    "en": "moderator", "fr": "arbitre", "de": "Spielleiter", "el": "συντονιστή",
 }  # fmt: skip
-"""The referee as a recipient, as mails show it in each language."""
+"""The moderator as a recipient, as mails show it in each language."""
 
 AND = ("and", "et", "und", "και")
 """Words between two recipients."""

@@ -33,7 +33,7 @@ from schemas.reports import Bullets, Document, Text
 
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
-REFUSED = message("[{match}] your orders were refused. {question}")
+REFUSED = message("[{match}] your orders were refused. {Question}")
 
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
 """Codes of complaints for the moderator: numbers of lines, and libraries to install."""
@@ -227,8 +227,8 @@ def _dress(
 ) -> None:
     """Add links that open a reply, and an HTML page and the map if the settings ask for them.
 
-    The links are also at the end of the page. A player who listens gets none: an address that is read aloud
-    says nothing.
+    The links are at the end of the text and of the page. A player who listens gets none: an address that is
+    read aloud says nothing.
     """
     listens = seats.find_form(desk.shelf, match.name, side) == "speech"
     has_links = desk.settings.links and not listens and side != PUBLIC
@@ -236,7 +236,7 @@ def _dress(
     spoken = viewer_languages.tell(match, side)
     image = _draw_png(spoken, side) if desk.settings.map == "png" else b""
     if desk.settings.html:
-        _add_page(mail, publishing.publish(page, "html").replace("</body>", f"{links}</body>"), image)
+        _add_page(mail, publishing.publish(page, "html").replace("</main>", f"{links}</main>"), image)
     elif image:
         mail.add_attachment(
             image, maintype="image", subtype="png", filename=f"{match.name}.png", disposition="inline"

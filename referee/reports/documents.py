@@ -1,5 +1,6 @@
 """Reports as documents for one viewer, and the differences between two entries."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -171,7 +172,9 @@ def _tell_in_short(page: _Page) -> Iterator[Block]:
     if page.results:
         yield Heading(text=match.tongue.say("Position"))
     yield from match.system.narrator.brief(state, viewer)
-    news, recap = _summarise(page), tuple(_recap(page))
+    # The results of a letter already tell its battles.
+    is_told = bool(page.results) and page.begin == page.head.seq
+    news, recap = _summarise(page), () if is_told else tuple(_recap(page))
     if recap or news.blocks:
         yield _title_news(page)
         yield from (*recap, *news.blocks)
@@ -258,20 +261,22 @@ def list_sides(bound: Ruleset, side_ids: Sequence[Side]) -> tuple[PictureSide, .
     )
 
 
+SENTENCE_END = re.compile(r"(?<=[^\W\d][.?!])\s|(?<=\s[?!])\s")
+"""End of a sentence, unlike the full stop of an ordinal number."""
+
+
 def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
-    """Return the subject: the match, the moment, and the open prompt or the sides that have one."""
+    """Return the subject: the match, the open prompt or the awaited sides, the deadline and the moment."""
     say = match.tongue.say
     mine = [prompt for prompt in word_open_prompts(match.system, state, viewer) if prompt.side == viewer]
-    if not mine:
-        text = sections.waiting(match, state)
-    elif due:
-        text = say("your answer is due by {due}: {question}", due=due, question=mine[0].text)
-    else:
-        text = say("your answer is needed: {question}", question=mine[0].text)
-    moment = match.system.narrator.moment(state)
-    if not moment:
-        return f"[{match.name}] {text}"
-    return say("[{match}] {moment}: {told}", match=match.name, moment=moment, told=text)
+    text = sections.waiting(match, state)
+    if mine:
+        text = say("your turn: {question}", question=SENTENCE_END.split(mine[0].text, 1)[0])
+    due_text = say("due {due}", due=due) if mine and due else ""
+    # A telephone shows the first words of a subject.
+    details = "; ".join(filter(None, (due_text, match.system.narrator.moment(state))))
+    subject = f"[{match.name}] {text.removesuffix('.')}"
+    return f"{subject} ({details})" if details else subject
 
 
 def _head(match: Match, entries: Sequence[Entry]) -> Head:

@@ -66,7 +66,7 @@ def tell_each(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: boo
     Quoted heads of this journal are left out; those of another history are news.
     """
     entries = [one for one in summaries if not one.agrees]
-    whole = [_word((one,)) for one in entries]
+    whole = [_word(tongue, (one,)) for one in entries]
     items = [
         item if one.side else tuple(_shorten(item, LONGEST[has_prompt]))
         for one, item in zip(entries, whole, strict=True)
@@ -85,7 +85,7 @@ def tell_news(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: boo
     dice: list[DiceThrown] = []
     room, groups, cut = ROOM[has_prompt], list(_group(summaries)), False
     while groups:
-        whole = _word(groups[-1])
+        whole = _word(tongue, groups[-1])
         item = tuple(_shorten(whole, LONGEST[has_prompt]))
         room -= sum(len(part.text) for part in item)
         if items and room < 0:
@@ -94,7 +94,7 @@ def tell_news(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: boo
         items.insert(0, item)
         dice[:0] = (roll for one in groups.pop() for roll in one.dice)
     required_groups = [group for group in groups if any(one.must for one in group)]
-    items[:0] = map(_word, required_groups)
+    items[:0] = (_word(tongue, group) for group in required_groups)
     earlier = sum(map(len, groups)) - sum(map(len, required_groups))
     # The ellipsis is enough for a reader with a prompt.
     more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not has_prompt))
@@ -114,13 +114,13 @@ def _group(summaries: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
         yield group
 
 
-def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
+def _word(tongue: Translator, group: tuple[Heard, ...]) -> tuple[Inline, ...]:
     """Return a group with its entry numbers and its side: `44-46, Germany: ...`."""
     first, last = group[0], group[-1]
     if not first.side:
         return first.parts
     numbers = str(first.seq) if first is last else f"{first.seq}-{last.seq}"
-    parts: tuple[Inline, ...] = (Strong(text=numbers), Text(text=f", {first.side}:"))
+    parts = tongue.sentence("{entries}, {side}:", entries=Strong(text=numbers), side=first.side)
     for one in group:
         parts = (*parts, Text(text=" "), *one.parts)
     return parts

@@ -205,7 +205,7 @@ def _follow(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield Verbatim(lines=answer.receipt)
     if answer.followed:
         yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
-        yield from answer.followed
+        yield from _close_headings(answer.followed)
 
 
 def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:

@@ -65,15 +65,18 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
     tongue, prompts = match.tongue, word_open_prompts(match.system, state, viewer)
     items = [_question(match, viewer, prompt, brief=True) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
-    head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
     # A quoted line is read up to its #: it must not begin like an order.
     last = tongue.sentence("Reply with the orders that you choose, without the # before them.")
     if not mine:
         last = (Text(text=waiting(match, state)),)
-    if due and prompts:
+    if not prompts:
+        yield Bullets(items=(last,))
+        return
+    if due:
         last = (*tongue.sentence("Due by {due}.", due=Strong(text=due)), Text(text=" "), *last)
+    head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
     first, *others = (*items, last)
-    yield Bullets(items=((head, Text(text=": "), *first), *others))
+    yield Bullets(items=(tongue.sentence("{side}: {question}", side=head, question=first), *others))
     if mine:
         lines = leave_question_out(match.system.notation.template(state, viewer))
         yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))

@@ -100,7 +100,7 @@ def test_a_forged_journal_among_good_ones_is_named_with_its_line(command: Refere
     assert wrong["complaints"][0]["place"]["file"] == str(archive / "two.jsonl")
 
     said = command("audit", archive, "--language", "fr").out
-    assert f"{archive}/two.jsonl : NON valide.\n  {archive}/two.jsonl:1" in said
+    assert f"{archive}/two.jsonl\u00a0: NON valide.\n  {archive}/two.jsonl:1" in said
     assert said.splitlines()[-1].startswith("4 journaux.")
 
 

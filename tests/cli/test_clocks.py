@@ -58,7 +58,7 @@ def test_a_fold_that_is_checked_knows_the_deadlines(club: Referee) -> None:
 
 def test_a_report_and_its_subject_say_until_when(club: Referee) -> None:
     subject = club("report", "somme", "--as", "german", "--subject").out
-    assert "due by 2026-12-02 20:00 UTC" in subject
+    assert "(due 2026-12-02 20:00 UTC" in subject
     assert "due by" not in club("report", "somme", "--as", "entente").out
     own = club("report", "somme", "--as", "german", "--due", "tomorrow").out
     assert "Due by *tomorrow*." in own

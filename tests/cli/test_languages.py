@@ -22,13 +22,13 @@ def test_each_side_gets_its_own_language(west: Referee) -> None:
     german, entente = west("report", "west", "--as", "german"), west("report", "west", "--as", "entente")
     assert "Jouer une carte Offensive, ou passer ?" in " ".join(german.out.split())
     assert "points de victoire" in german.out
-    assert "Open questions" in entente.out
+    assert "Waiting for Germany." in entente.out
 
 
 def test_a_language_may_be_asked_for_once(west: Referee) -> None:
     assert "Area control" in west("show", "west", "--as", "german", "--language", "en").out
     assert "Contrôle des zones" in west("show", "west", "--as", "public", "--language", "fr").out
-    assert "votre réponse est attendue" in west("report", "west", "--as", "german", "--subject").out
+    assert "à vous\u00a0: Jouer une carte" in west("report", "west", "--as", "german", "--subject").out
     assert "L'infanterie" not in west("log", "west", "--as", "german").out
     assert "ouverture" in west("log", "west", "--as", "german").out
 

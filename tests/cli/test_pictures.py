@@ -42,9 +42,9 @@ def test_the_subject_is_one_line_that_says_who_has_to_do_what(liege: Table) -> N
     asked = liege.command("report", "liege", "--as", "german", "--subject", "--due", "Sunday").out
     waiting = liege.command("report", "liege", "--as", "entente", "--subject").out
 
-    when = "[liege] SUMMER 1914, turn 1 of 23"
-    assert asked == f"{when}: your answer is due by Sunday: Play an offensive card, or pass?\n"
-    assert waiting == f"{when}: Waiting for Germany.\n"
+    when = "SUMMER 1914, turn 1 of 23"
+    assert asked == f"[liege] your turn: Play an offensive card, or pass? (due Sunday; {when})\n"
+    assert waiting == f"[liege] Waiting for Germany ({when})\n"
 
 
 def test_a_report_says_by_when_it_is_to_be_answered(liege: Table) -> None:

@@ -63,7 +63,7 @@ def read_text(mail: EmailMessage) -> str:
 
 def has_true_subject(mail: EmailMessage) -> bool:
     subject, text = (" ".join(text.split()) for text in (str(mail["Subject"]), read_text(mail)))
-    question = subject.partition("your answer is needed: ")[2]
+    question = subject.partition("your turn: ")[2].rpartition(" (")[0]
     return asks(mail) == bool(question) and question in text
 
 

@@ -48,13 +48,13 @@ def read_subject(club: Club, side: str) -> str:
 def test_subject_of_an_answer_says_that_orders_were_refused(club: Club) -> None:
     assert club.play("german", "move ge-1 to paris").verdict == "refused"
     assert read_subject(club, "german") == (
-        "[liege] your orders were refused. SUMMER 1914, turn 1 of 23: your answer is needed:"
-        " Play an offensive card, or pass?"
+        "[liege] your orders were refused. Your turn: Play an offensive card, or pass?"
+        " (SUMMER 1914, turn 1 of 23)"
     )
 
     assert club.play("entente", "pass").verdict == "refused"
     assert read_subject(club, "entente").endswith(
-        "orders were refused. SUMMER 1914, turn 1 of 23: Waiting for Germany."
+        "orders were refused. Waiting for Germany (SUMMER 1914, turn 1 of 23)"
     )
 
     assert club.play("german", "pass").verdict == "judged"

@@ -71,7 +71,7 @@ def test_an_own_order_that_can_be_taken_back_is(club: Club) -> None:
     assert tell(club, "german", "ask takeback") == "filed"
     entry = entries(club)[-1]
     assert (entry.body.kind, entry.body.side, entry.body.public["to"]) == ("retract", "german", 1)
-    assert "your answer is needed" in str(club.mails("german")[-1]["Subject"])
+    assert "your turn: " in str(club.mails("german")[-1]["Subject"])
 
 
 def play_on(club: Club) -> None:
@@ -95,7 +95,7 @@ def test_a_takeback_waits_for_the_consent_of_the_other_side(club: Club) -> None:
     assert back.body.public["agreements"] == {"entente": agreed.body.seq}
     assert back.body.public["to"] == 1
     assert len(entries(club)) == before + 3
-    assert "your answer is needed" in str(club.mails("german")[-1]["Subject"])
+    assert "your turn: " in str(club.mails("german")[-1]["Subject"])
     path = matches.journal_of(club.shelf, "liege")
     assert standalone.verified(str(path))[1] == []
 

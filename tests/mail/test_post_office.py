@@ -28,7 +28,7 @@ def count_entries(club: Club, name: str = "liege") -> int:
 def test_a_player_is_sent_a_report_when_he_takes_his_seat(club: Club) -> None:
     (german,), (entente,) = club.mails("german"), club.mails("entente")
 
-    assert "your answer is needed" in german["Subject"]
+    assert "your turn: " in german["Subject"]
     assert "Waiting for Germany" in entente["Subject"]
     assert "BEGIN ORDERS liege" in german.get_content()
 
@@ -40,7 +40,7 @@ def test_a_reply_is_judged_answered_and_reported(club: Club) -> None:
     answer, report = club.mails("german")[-1], club.mails("entente")[-1]
     assert "Accepted: pass" in answer.get_content()
     assert answer["In-Reply-To"] == "<1@player>"
-    assert answer["Subject"].endswith('you may move one piece and exchange cards. End with "done".')
+    assert "you may move one piece and exchange cards (SUMMER" in " ".join(answer["Subject"].split())
     assert "passes" in report.get_content()
     assert report["In-Reply-To"] == club.mails("entente")[0]["Message-ID"]
 

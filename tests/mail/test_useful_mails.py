@@ -7,9 +7,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from referee.mail import reminders
+from referee.mail import invitations, reminders
 from referee.mail.office import FOLDER, open_office
+from referee.mail.requests import reply_links
 from referee.matches import letters, matches, moderator_entries
+from referee.reports import documents
 from tests.mail.conftest import AT, PLAYERS, Club
 
 LATER = "2026-12-02T20:00:01Z"
@@ -113,9 +115,9 @@ def test_refusal_asks_the_question_again(club: Club) -> None:
 @pytest.mark.parametrize(
     ("letter", "subject"),
     [
-        ("pass", "your answer is needed: You passed"),
-        ("pass\ndone", "Waiting for Entente."),
-        ("move ge-1 to paris", "your answer is needed: Play an offensive card, or pass?"),
+        ("pass", "your turn: You passed"),
+        ("pass\ndone", "Waiting for Entente"),
+        ("move ge-1 to paris", "Your turn: Play an offensive card, or pass? ("),
         ("odds verdun", "[liege] your letter was not judged"),
         ("rules adjacent", "[liege] rules with adjacent"),
         ("options", "[liege] legal orders of Germany"),
@@ -145,7 +147,7 @@ def test_link_opens_a_reply_that_is_accepted(club: Club) -> None:
 def test_link_writes_the_whole_turn(club: Club) -> None:
     label, body = next(iter(read_links(club.mails("german")[-1]).items()))
 
-    assert label.startswith("the whole turn: offensive")
+    assert label.startswith("all together: offensive")
     assert club.receive(club.reply("german", body)).verdict == "judged"
     public = matches.find(club.shelf, "liege").entries
     assert [entry.body.kind for entry in public].count("order") > 3
@@ -159,10 +161,33 @@ def test_link_quotes_the_head_that_its_player_was_shown(club: Club) -> None:
     assert club.receive(club.reply("german", forged)).code == "head-foreign"
 
 
-def test_mail_names_the_players(club: Club) -> None:
+def test_mail_names_the_players_that_have_names(club: Club) -> None:
+    reach = "the line `message to Germany: ...` reaches the other player, and `message to moderator: ...`"
     text = " ".join(club.mails("entente")[-1].get_content().split())
+    assert reach in text
+    assert "Players" not in text
 
-    assert "Write the line `message to german: ...` to reach the other player" in text
+    with open_office(club.shelf) as desk:
+        invitations.seat_player(desk, "liege", "entente", PLAYERS["entente"], "Bert", AT)
+    club.send()
+    text = " ".join(club.mails("entente")[-1].get_content().split())
+    assert f"Players: Entente (Bert). In a mail of its own, {reach}" in text
+
+
+def test_links_stand_below_the_report_and_name_repeated_lines(club: Club) -> None:
+    text = club.mails("german")[0].get_content()
+
+    assert text.index("END ORDERS") < text.index("Head of the journal") < text.index("mailto:")
+    assert reply_links.label_lines(("lose liege-fort", "lose liege-fort", "done")) == (
+        "lose liege-fort (2 x); done"
+    )
+
+
+def test_side_that_is_not_asked_reads_no_heading_of_questions(club: Club) -> None:
+    text = club.mails("entente")[0].get_content()
+
+    assert "\n- Waiting for Germany.\n" in text
+    assert "Open questions" not in text
 
 
 def test_side_that_is_not_asked_gets_no_report(quiet: Club) -> None:
@@ -183,7 +208,7 @@ def test_accepted_letter_after_which_its_side_waits_is_answered_by_the_next_repo
     play(quiet, "entente", "pass\ndone")
     text = " ".join(quiet.mails("german")[-1].get_content().split())
     assert "The German side passes" in text
-    assert "your answer is needed" in str(quiet.mails("german")[-1]["Subject"])
+    assert "your turn: " in str(quiet.mails("german")[-1]["Subject"])
 
 
 def test_side_that_is_asked_gets_a_report_on_everything(quiet: Club) -> None:
@@ -191,7 +216,7 @@ def test_side_that_is_asked_gets_a_report_on_everything(quiet: Club) -> None:
     play(quiet, "german", "done")
 
     text = " ".join(quiet.mails("entente")[-1].get_content().split())
-    assert "your answer is needed" in str(quiet.mails("entente")[-1]["Subject"])
+    assert "your turn: " in str(quiet.mails("entente")[-1]["Subject"])
     assert "The German side passes" in text
 
 
@@ -235,7 +260,7 @@ def test_takeback_by_the_moderator_is_reported_at_the_next_tick(quiet: Club) -> 
         tick(quiet, AT)
 
     assert {side: len(quiet.mails(side)) - before[side] for side in PLAYERS} == {"german": 1, "entente": 1}
-    assert "your answer is needed" in " ".join(quiet.mails("german")[-1]["Subject"].split())
+    assert "your turn: " in " ".join(quiet.mails("german")[-1]["Subject"].split())
     assert "misread" in quiet.mails("entente")[-1].get_content()
 
 
@@ -312,3 +337,26 @@ def test_first_report_lists_the_hand_once(club: Club) -> None:
             lists = [line for line in text.split(": ") if card in line and "# offensive" not in line]
             assert len(lists) <= 1, lists
         assert "The German side draws 15 cards." in text
+
+
+def test_answer_during_a_battle_tells_it_once(club: Club) -> None:
+    letter = "offensive 17\nmove ge-1 to liege\nbattle liege\ndone"
+    lines = play(club, "german", letter).get_content().splitlines()
+
+    assert "Position" in lines
+    assert "ge-1 5I 1C 1A" in " ".join(lines)
+    assert not any(line.startswith(("Events since", "Attacker first")) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Do any pieces retreat? End with “done”.", "Do any pieces retreat?"),
+        ("Verluste der 1. Armee. Wählen Sie.", "Verluste der 1. Armee."),
+        ("Zone Liège : retraite-t-elle ? Terminez.", "Zone Liège : retraite-t-elle ?"),
+        ("Liège\u00a0: retraite-t-elle\u00a0? Terminez.", "Liège\u00a0: retraite-t-elle\u00a0?"),
+        ("Play an offensive card, or pass?", "Play an offensive card, or pass?"),
+    ],
+)
+def test_subject_quotes_the_first_sentence_of_a_question(text: str, first: str) -> None:
+    assert documents.SENTENCE_END.split(text, maxsplit=1)[0] == first

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.i18n import languages
 from referee.i18n.translator import ENGLISH
 from referee.matches import matches, moderator_entries
 from referee.reports import documents, event_news, publishing
@@ -51,6 +52,13 @@ def test_entries_of_one_item(case: str) -> None:
     told = event_news.tell_news(ENGLISH, heard, has_prompt=False)
     assert _list_items(told.blocks) == items
     assert told.dice == tuple(thrown for _, _, dice in said for thrown in dice)
+
+
+def test_item_has_the_colon_of_its_language() -> None:
+    heard = [Heard(4, "Allemagne", (Text(text="passe."),))]
+
+    told = event_news.tell_each(languages.tongue("fr"), heard, has_prompt=True)
+    assert _list_items(told.blocks) == ["4, Allemagne\u00a0: passe."]
 
 
 ROOM: dict[str, tuple[bool, list[int], list[int], str]] = {

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.matches import opening
-from referee.reports import documents, letter_results
+from referee.matches.judging import submission
+from referee.reports import documents, letter_answers, letter_results
 from referee.reports.formats import plain_text
 from schemas.reports import Heading, words
 from tests.duels import AT
@@ -65,3 +67,13 @@ def test_only_headings_with_nothing_below_them_become_sentences() -> None:
     ]
     assert list(letter_results._close_headings((battle, fire))) == [battle, fire]
     assert list(letter_results._close_headings(())) == []
+
+
+def test_orders_that_followed_a_letter_end_with_no_heading(tmp_path: Path) -> None:
+    match = opening.open_match(tmp_path, "verdun", "ttlm", at=AT)
+    filed = submission.open_letter("letter", b"pass\ndone\n", at=AT, side="german")
+    answer = letter_answers.submit(tmp_path, match.name, filed)
+    battle = Heading(text="Battle of Mons", level=4)
+
+    *_, last = letter_results.list_results(replace(answer, followed=(words("done."), battle))).blocks
+    assert last == words("Battle of Mons.")

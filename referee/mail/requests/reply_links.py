@@ -1,5 +1,7 @@
 """Links in a mail that open a reply with orders already written, and the players of a match."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from email.message import EmailMessage
 from html import escape
@@ -33,18 +35,20 @@ WIDTH = 72
 LONGEST_LABEL = 46
 """Highest number of characters of a label."""
 
-END = "END ORDERS\n"
-
 DONE = "done"
 """Order that closes a question, in every game."""
 
 HEADING = message("Each link opens a reply with these orders:")
-WHOLE = message("the whole turn: {orders}")
+WHOLE = message("all together: {orders}")
 PROPOSAL = message("the proposal: {orders}")
-PLAYERS = message(
-    "Players: {players}. Write the line {line} to reach the other player, or {referee} to reach the"
-    " moderator."
+PLAYERS = message("Players: {players}.")
+REACH = message(
+    "In a mail of its own, the line {line} reaches the other player, and {referee} the moderator."
 )
+
+CODE = r"<code>\1</code>"
+_QUOTED = re.compile("`([^`]*)`")
+"""A line to write, and its form on a page."""
 
 
 class Link(NamedTuple):
@@ -73,10 +77,16 @@ def list_links(match: Match, side: Side, page: Document) -> tuple[Link, ...]:
 
 def _label(match: Match, side: Side, lines: Sequence[str], text: str = WHOLE) -> str:
     tongue = viewer_languages.tell(match, side).tongue
-    label = "; ".join(dict.fromkeys(line.strip() for line in lines))
+    label = label_lines(lines)
     if len(label) > LONGEST_LABEL:
         label = f"{label[: LONGEST_LABEL + 1].rpartition(' ')[0].rstrip(';')} ..."
     return tongue.say(text, orders=label)
+
+
+def label_lines(lines: Sequence[str]) -> str:
+    """Return lines as a label, with the number of each repeated one."""
+    counts = Counter(line.strip() for line in lines)
+    return "; ".join(f"{line} ({count} x)" if count > 1 else line for line, count in counts.items())
 
 
 def _read_line(line: str) -> str:
@@ -158,31 +168,30 @@ def add_links(
         fields = urlencode({"subject": f"Re: [{match.name}]", "body": body}, quote_via=quote)
         targets.append((link.label, f"mailto:{quote(to, safe='@+')}?{fields}"))
     players = _list_players(office, match, side)
-    text = str(mail.get_content())
+    text = str(mail.get_content()).rstrip()
     if targets:
-        heading = tongue.say(HEADING)
-        # A label is a comment, so that it is not an order in a reply that quotes it.
+        # The links are long lines of text on a telephone, so they stand below the report. A label is a
+        # comment, so that it is not an order in a reply that quotes it.
         lines = "".join(f"# {label}\n  <{target}>\n" for label, target in targets)
-        before, end, after = text.partition(END)
-        text = f"{before}{end}\n{heading}\n\n{lines}{after}" if end else f"{text}\n{heading}\n\n{lines}"
-    mail.set_content(f"{text.rstrip()}\n\n{players}\n", charset="utf-8", cte="8bit")
+        text = f"{text}\n\n{tongue.say(HEADING)}\n\n{lines}".rstrip()
+    mail.set_content(f"{text}\n\n{fill(players, WIDTH)}\n", charset="utf-8", cte="8bit")
     items = "".join(f'<li><a href="{escape(target)}">{escape(label)}</a></li>' for label, target in targets)
     link_list = f"<p>{escape(tongue.say(HEADING))}</p><ul>{items}</ul>" if items else ""
-    return f"{link_list}<p>{escape(players)}</p>"
+    return f"{link_list}<p>{_QUOTED.sub(CODE, escape(players))}</p>"
 
 
 def _list_players(office: Office, match: Match, side: Side) -> str:
-    """Return one line with the players, and the lines that write to them."""
+    """Return the names of the players, if one has a name, and the lines that write to them."""
     localised_match = viewer_languages.tell(match, side)
     tongue, match_seats = localised_match.tongue, seats.read_seats(office.shelf, match.name).seats
-    players = {seat.side: seat.player or tongue.say("a player without a name") for seat in match_seats}
-    players |= dict(match.header.players or {})
+    players = {seat.side: seat.player for seat in match_seats} | dict(match.header.players or {})
     name_of = localised_match.bound.name_of
-    names = [f"{name_of(one)} ({players[one]})" for one in match.header.sides if one in players]
+    names = [f"{name_of(one)} ({players[one]})" for one in match.header.sides if players.get(one)]
     other = next((one for one in match.header.sides if one != side), side)
     referee = REFEREE_NAMES.get(tongue.language, REFEREE_NAMES["en"])
     line, to_referee = (
-        show_phrase(RequestKind.MESSAGE, tongue.language, to=to, text="...") for to in (other, referee)
+        show_phrase(RequestKind.MESSAGE, tongue.language, to=to, text="...")
+        for to in (name_of(other), referee)
     )
-    text = tongue.say(PLAYERS, players=tongue.listed(names), line=f"`{line}`", referee=f"`{to_referee}`")
-    return fill(text, WIDTH)
+    text = tongue.say(REACH, line=f"`{line}`", referee=f"`{to_referee}`")
+    return f"{tongue.say(PLAYERS, players=tongue.listed(names))} {text}" if names else text

@@ -224,7 +224,7 @@ def _list(items: tuple[Item, ...], colours: Mapping[Side, str]) -> str:
 def _pre(lines: tuple[str, ...]) -> str:
     text = escape(storable(plain("\n".join(lines))))
     box = f"background:{SHADE};border:1px solid {LINE};border-radius:6px;padding:0.8em 1em"
-    style = f"{_MONO};{box};overflow-x:auto;white-space:pre"
+    style = f"{_MONO};{box};overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere"
     return f'<pre tabindex="0" style="{style}">{text}</pre>'
 
 
