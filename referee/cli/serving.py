@@ -33,7 +33,7 @@ from referee.matches.matches import Holder
 from referee.packs import loading, rulesets
 from referee.platform import command_server
 from referee.platform.command_server import AlreadyServedError, FolderExposedError
-from referee.platform.files import scan_code
+from referee.platform.running_code import scan_code
 from referee.platform.warm_commands import find_path
 from referee.reports import legal_orders
 from schemas.bots import Request

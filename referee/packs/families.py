@@ -72,8 +72,8 @@ class Family(Value):
     of each file in `scenarios/`, and `pack` contains them all. `names` is the shape of the files in
     `languages/`, which translate names and decide nothing; None if a family has no such files. `nameable`
     lists the names that can be translated, by table. `misfits` yields the contradictions between parts of a
-    pack. `code` names the files that decide whether a pack is sound: when they change, packs are checked
-    again.
+    pack. `code` names files of another package that decide whether a pack is sound: when they change, packs
+    are checked again, as they are when the code of the referee changes.
     """
 
     pack: type[AnyPack]
@@ -82,7 +82,7 @@ class Family(Value):
     bind: "Callable[[AnyPack, str, Mapping[str, str]], Game]"
     language: Callable[[], Language]
     misfits: Callable[[AnyPack], Iterator[PackProblem]]
-    code: tuple[str, ...]
+    code: tuple[str, ...] = ()
     optional: frozenset[str] = frozenset()
     names: type[PackNames] | None = None
     nameable: Callable[[AnyPack], Nameable] = _nothing

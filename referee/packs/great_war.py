@@ -11,49 +11,6 @@ from schemas.rulebook import AnyPack
 if TYPE_CHECKING:
     from referee.systems.faces import Game
 
-_OPTION_MODULES = (
-    "combat/air",
-    "combat/battles",
-    "combat/card_effects",
-    "combat/cards",
-    "combat/fire",
-    "combat/forced_retreats",
-    "combat/losses",
-    "combat/removals",
-    "events/battle_events",
-    "events/combat_events",
-    "events/movement_events",
-    "facts/control",
-    "facts/turn_sequence",
-    "flow/planning",
-    "movement/movement",
-    "movement/reorganisation",
-    "movement/transport",
-    "season/production",
-    "season/victory",
-    "state/game",
-)
-"""Modules of rules that declare an option."""
-
-CODE = (
-    "schemas/rulebook.py",
-    "schemas/great_war/charts.py",
-    "schemas/great_war/clauses.py",
-    "schemas/great_war/pack.py",
-    "schemas/great_war/geography.py",
-    "schemas/great_war/names.py",
-    "referee/packs/checks/great_war/pack_check.py",
-    "referee/packs/checks/great_war/start_check.py",
-    "referee/systems/great_war/state/outlines.py",
-    "referee/packs/checks/great_war/map_check.py",
-    "referee/packs/checks/great_war/set_up_check.py",
-    "referee/packs/checks/great_war/pack_index.py",
-    "referee/packs/checks/problems.py",
-    "referee/systems/great_war/flow/rule_options.py",
-    *(f"referee/systems/great_war/{module}.py" for module in _OPTION_MODULES),
-)
-"""Files that decide whether a pack is sound."""
-
 
 def describe() -> Family:
     """Return the family."""
@@ -64,7 +21,6 @@ def describe() -> Family:
         bind=_bind,
         language=_read_language,
         misfits=_find_misfits,
-        code=CODE,
         optional=frozenset({"geography"}),
         names=names.Names,
         nameable=_list_nameable,

@@ -22,27 +22,12 @@ import pydantic
 from referee import __version__
 from referee.packs.families import Family, family
 from referee.platform.files import cache_folder
+from referee.platform.running_code import HOUSE, digest_code
 from schemas.model import Model
 from schemas.rulebook import AnyPack
 
 MOST_KEPT = 32
 """Number of packs in the cache; the longest unused are removed first."""
-
-_HOUSE = Path(__file__).parents[2]
-"""Folder of the packages of the referee."""
-
-_READERS = (
-    "schemas/model.py",
-    "schemas/record.py",
-    "referee/packs/loading.py",
-    "referee/packs/pack_cache.py",
-    "referee/packs/reading.py",
-    "referee/texts/strict_yaml.py",
-    "referee/texts/tree.py",
-    "referee/texts/validation.py",
-)
-"""Files that decide how a pack of any family is read."""
-
 
 _DRAWN = "geography"
 """Key of the digest of the geography in the label of a cached pack."""
@@ -128,7 +113,7 @@ def _folder() -> Path:
 
 
 def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:
-    code = _digest_code(f"{__version__} {pydantic.VERSION}", (*_READERS, *kin.code))
+    code = _digest_code(f"{__version__} {pydantic.VERSION}", kin.code)
     return {"system": system, "code": code, "seal": _seal(second)}
 
 
@@ -140,10 +125,10 @@ def _seal(content: bytes) -> str:
 
 @cache
 def _digest_code(versions: str, names: tuple[str, ...]) -> str:
-    """Return a digest of the running code that decides how a pack is read."""
-    code = hashlib.sha256(versions.encode())
+    """Return a digest of the running code, and of files of another package."""
+    code = hashlib.sha256(f"{versions} {digest_code()}".encode())
     for name in names:
-        code.update(hashlib.sha256((_HOUSE / name).read_bytes()).digest())
+        code.update(hashlib.sha256((HOUSE / name).read_bytes()).digest())
     return code.hexdigest()
 
 

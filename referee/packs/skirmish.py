@@ -11,18 +11,6 @@ from schemas.skirmish import names, pack
 if TYPE_CHECKING:
     from referee.systems.faces import Game
 
-CODE = (
-    "schemas/rulebook.py",
-    "schemas/skirmish/clauses.py",
-    "schemas/skirmish/pack.py",
-    "schemas/skirmish/parameters.py",
-    "schemas/skirmish/names.py",
-    "referee/systems/skirmish/facts/geometry.py",
-    "referee/packs/checks/skirmish.py",
-    "referee/packs/checks/problems.py",
-)
-"""Files that decide whether a pack is sound."""
-
 
 def describe() -> Family:
     """Return the family."""
@@ -33,7 +21,6 @@ def describe() -> Family:
         bind=_bind,
         language=_read_language,
         misfits=_find_misfits,
-        code=CODE,
         names=names.Names,
         nameable=_list_nameable,
         casework=_load_casework,

@@ -38,7 +38,6 @@ def make_family(tables: GameTables[StateT]) -> Family:
         bind=bind,
         language=read_language,
         misfits=_find_no_problem,
-        code=(),
     )
 
 

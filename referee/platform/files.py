@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from errno import EACCES, EBADF, EINVAL, ENOENT, ENOSPC, ENOTSUP, EOPNOTSUPP, EPERM
@@ -346,14 +346,3 @@ def date_back(paths: Iterable[Path]) -> None:
     for error in sync_files(late):
         if error is not None and not isinstance(error, FileNotFoundError):
             raise error
-
-
-def scan_code(folder: Path | str) -> Iterator[tuple[str, int, int]]:
-    """Yield the path, size and time of each Python file of a folder and its folders."""
-    with os.scandir(folder) as inside:
-        for entry in inside:
-            if entry.name.endswith(".py"):
-                status = entry.stat()
-                yield entry.path, status.st_size, status.st_mtime_ns
-            elif entry.is_dir() and entry.name != "__pycache__":
-                yield from scan_code(entry.path)

@@ -24,7 +24,7 @@ from referee.matches.letters import letters
 from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot
 from referee.packs import loading
-from referee.platform import files
+from referee.platform import running_code
 from referee.platform.ports import ports
 from referee.reports import documents
 from referee.systems.great_war.rules import GreatWar
@@ -37,7 +37,7 @@ COUNTED: Mapping[str, tuple[object, str]] = {
     "letters parsed": (letters, "read"),
     "packs read": (loading, "read_folder"),
     "snapshots written": (snapshot, "save"),
-    "folders of the code scanned": (files, "scan_code"),
+    "folders of the code scanned": (running_code, "scan_code"),
     "syncs": (ports.disk, "fsync"),
     "reports built": (documents, "report"),
     "statements": (Database, "_run"),

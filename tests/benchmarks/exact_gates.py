@@ -25,7 +25,7 @@ from referee.matches.journal import verification
 from referee.matches.judging import batches
 from referee.matches.matches import Holder
 from referee.matches.shelf import JOURNAL
-from referee.matches.snapshots import snapshot
+from referee.platform import running_code
 from schemas.answers.matches import Listed, Shelf
 from tests.benchmarks import long_match, post_offices
 from tests.benchmarks.bench import write_letters
@@ -108,7 +108,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 
 FOLDERS = sum(
     1
-    for top in snapshot._DECIDING
+    for top in running_code.DECIDING
     for folder, _, _ in os.walk(ROOT / top)
     if not folder.endswith("__pycache__")
 )
@@ -241,7 +241,7 @@ def _is_red(count: float, due: int | Most) -> bool:
 
 def _count_cold(*words: str | Path, letter: bytes = b"") -> Figures:
     """Return the counts of a command that does not know the digest of the code yet."""
-    snapshot.code.cache_clear()
+    running_code.digest_code.cache_clear()
     counts = count_command(*words, letter=letter)
     return {**counts, "scans of the code": counts["folders of the code scanned"] // FOLDERS}
 

@@ -20,6 +20,7 @@ from referee.matches.journal import Writer, verification
 from referee.matches.judging import batches, judge_letter, submission
 from referee.matches.snapshots import snapshot, snapshot_check
 from referee.packs import rulesets
+from referee.platform import running_code
 from referee.reports import documents, legal_orders, logs
 from referee.systems.great_war.rules import GreatWar
 from tests.benchmarks.exact_gates import GATES, Workplace, list_red
@@ -146,7 +147,7 @@ def write_all_missing_reports(patch: pytest.MonkeyPatch) -> None:
 
 def digest_the_code_each_time(patch: pytest.MonkeyPatch) -> None:
     """The digest of the code is not kept."""
-    patch.setattr(snapshot, "code", lru_cache(maxsize=0)(snapshot.code.__wrapped__))
+    patch.setattr(snapshot, "digest_code", lru_cache(maxsize=0)(running_code.digest_code.__wrapped__))
 
 
 def read_the_journal_for_each_letter(patch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from referee.matches.snapshots import reading, snapshot, snapshot_check, totals
 from referee.matches.snapshots.reading import SEAL, Checkpoint, Lines, read_whole
 from referee.matches.snapshots.snapshot import Fold
 from referee.matches.snapshots.totals import Totals
-from referee.platform import files
+from referee.platform import running_code
 from referee.texts.canonical import canonical
 from schemas.clocks import Deadline
 from tests.cli.conftest import Referee, Table, open_cache
@@ -212,22 +212,22 @@ def test_snapshot_depends_on_each_file_of_the_program(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")
 
-    found = {Path(path).relative_to(tmp_path).as_posix() for path, *_ in files.scan_code(tmp_path)}
+    found = {Path(path).relative_to(tmp_path).as_posix() for path, *_ in running_code.scan_code(tmp_path)}
     assert found == {"a.py", "inner/b.py", "inner/deeper/c.py"}
 
 
 def test_a_file_of_the_program_that_changed_makes_every_fold_another_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshot, "_HOUSE", tmp_path)
-    monkeypatch.setattr(snapshot, "_DECIDING", ("rules",))
+    monkeypatch.setattr(running_code, "HOUSE", tmp_path)
+    monkeypatch.setattr(running_code, "DECIDING", ("rules",))
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "a.py").write_text("")
-    before = snapshot.code.__wrapped__()
-    assert snapshot.code.__wrapped__() == before
+    before = running_code.digest_code.__wrapped__()
+    assert running_code.digest_code.__wrapped__() == before
 
     (tmp_path / "rules" / "a.py").write_text("other rules")
-    assert snapshot.code.__wrapped__() != before
+    assert running_code.digest_code.__wrapped__() != before
 
 
 HEADER, FIRST = bytes(SEAL), 100

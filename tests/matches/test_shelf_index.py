@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches
-from referee.matches.snapshots import shelf_index, snapshot, snapshot_check
+from referee.matches.snapshots import shelf_index, snapshot_check
 from referee.reports import logs
 
 NOW = "2026-11-27T12:00:00Z"
@@ -89,7 +89,7 @@ def test_rows_of_other_code_are_not_used(
     shelf: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     list_names(shelf)
-    monkeypatch.setattr(snapshot, "code", lambda: "other")
+    monkeypatch.setattr(shelf_index, "digest_code", lambda: "other")
 
     list_names(shelf)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.faults import DataFault, NotFound
-from referee.packs import families, loading, pack_cache
+from referee.packs import loading, pack_cache
 from schemas.great_war.pack import Pack, Region
 
 TINY = Path(__file__).parent / "tiny"
@@ -20,12 +20,6 @@ ROOT = Path(__file__).parents[2]
 
 TRUTH = "not true or false (write true or false)"
 WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
-
-
-@pytest.mark.parametrize("system", families.SYSTEMS)
-def test_code_of_pack_cache_exists(system: str) -> None:
-    """Without one of its files the cache would be off in silence."""
-    assert [name for name in families.family(system).code if not (ROOT / name).is_file()] == []
 
 
 FAULTS = {

@@ -20,6 +20,7 @@ from referee.matches.journal.writing import Identity, identify
 from referee.matches.snapshots import snapshot as folds
 from referee.matches.snapshots.snapshot import Fold
 from referee.matches.snapshots.totals import Totals
+from referee.platform.running_code import digest_code
 from schemas.journal import Entry, Head
 from schemas.record import Value
 
@@ -228,7 +229,7 @@ class KeptCheckpoints(Checkpoints):
         path = self._folder / str(seq)
         if seq in self._packed and not path.exists():
             seal, state_bytes = self._lines.seal(seq), self._packed[seq]
-            point = Checkpoint(code=folds.code(), digest=self._digest, seal=seal, state=state_bytes)
+            point = Checkpoint(code=digest_code(), digest=self._digest, seal=seal, state=state_bytes)
             folds.save_as(path, point)
 
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from referee.matches.journal.writing import Identity
-from referee.matches.snapshots import snapshot
 from referee.platform import files
+from referee.platform.running_code import digest_code
 from schemas.clocks import Deadline
 from schemas.record import Side, Value
 
@@ -55,7 +55,7 @@ def load(shelf: Path) -> Mapping[str, Row]:
 
     try:
         with _open(path_of(shelf)) as database:
-            cursor = database.execute("SELECT row FROM matches WHERE code = ?", (snapshot.code(),))
+            cursor = database.execute("SELECT row FROM matches WHERE code = ?", (digest_code(),))
             rows = [_DECODER.decode(row) for (row,) in cursor]
     except (OSError, RuntimeError, sqlite3.Error, msgspec.DecodeError):
         return {}
@@ -64,7 +64,7 @@ def load(shelf: Path) -> Mapping[str, Row]:
 
 def save(shelf: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
     """Store new rows and remove the rows of matches that are gone, if possible."""
-    values = [(row.name, snapshot.code(), _ENCODER.encode(row)) for row in rows]
+    values = [(row.name, digest_code(), _ENCODER.encode(row)) for row in rows]
     names = [(name,) for name in gone]
     if not values and not names:
         return

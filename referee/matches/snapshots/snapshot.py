@@ -8,19 +8,18 @@ import pickle
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar, cast
 from zlib import crc32
 
-from referee import __version__
 from referee.engine.system import State
 from referee.matches.journal.writing import Identity
 from referee.matches.snapshots.totals import Totals
 from referee.platform import files
 from referee.platform.files import cache_folder
 from referee.platform.ports import ports
+from referee.platform.running_code import digest_code
 from schemas.clocks import Deadline
 from schemas.record import Side, Value
 
@@ -132,16 +131,6 @@ T = TypeVar("T", bound=Value)
 NOW = "now"
 """File name of a snapshot. Checkpoints beside it are named by number."""
 
-_HOUSE = Path(__file__).parents[3]
-_DECIDING = (
-    "schemas",
-    "referee/engine",
-    "referee/systems",
-    "referee/matches",
-    "referee/dice",
-)
-"""Folders with the code that determines the state of a match."""
-
 
 class Fold(Value, kw_only=True):
     """State of a match after a number of entries.
@@ -197,19 +186,9 @@ def load_as(path: Path, shape: type[T]) -> T | None:
     except Exception:
         # It was written by another version.
         return None
-    return value if isinstance(value, shape) and getattr(value, "code", "") == code() else None
+    return value if isinstance(value, shape) and getattr(value, "code", "") == digest_code() else None
 
 
 def save_as(path: Path, value: Value) -> bool:
     """Store a value in a file. Return True if it was stored."""
     return save_to_store(path, pickle.dumps(value, 5))
-
-
-@cache
-def code() -> str:
-    """Return a digest of the running code: its version, and size and time of each of its files."""
-    digest = sha256(f"{__version__} {_HOUSE}".encode())
-    for folder in _DECIDING:
-        for path, size, time in sorted(files.scan_code(_HOUSE / folder)):
-            digest.update(f"{path} {size} {time}\n".encode())
-    return digest.hexdigest()

@@ -14,6 +14,7 @@ from referee.matches.snapshots import reading, snapshot
 from referee.matches.snapshots.reading import Checkpoint, FoldedJournal
 from referee.matches.snapshots.snapshot import NOW, Fold
 from referee.matches.snapshots.totals import Totals
+from referee.platform.running_code import digest_code
 from schemas.clocks import Deadline
 from schemas.journal import Entry
 from schemas.record import Side, Value
@@ -160,7 +161,7 @@ def keep_snapshot(
         return
     starts, seals = lines.pack()
     fold = Fold(
-        code=snapshot.code(),
+        code=digest_code(),
         journal=os.path.realpath(lines.path),
         identity=identity,
         starts=starts,
