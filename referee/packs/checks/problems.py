@@ -1,33 +1,12 @@
 """Complaints that the checks of all families share: unknown and repeated ids, sides and clauses."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Protocol
 
 from referee.faults import PackProblem, suggest_in_english
-from referee.i18n import name_matching
 from schemas.record import PUBLIC, REFEREE
 from schemas.rulebook import Clauses, SideEntry
 
 Path = tuple[str | int, ...]
-
-
-class Named(Protocol):
-    """An object that letters can name in several ways."""
-
-    @property
-    def id(self) -> str:
-        """Id in the pack."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """Name in reports."""
-        ...
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Other names in letters."""
-        ...
 
 
 def unknown(file: str, path: Path, word: str, words: Collection[str], what: str) -> Iterator[PackProblem]:
@@ -68,19 +47,6 @@ def twice(
             where = (*path, at) if key is None else (*path, at, key)
             yield PackProblem(file, where, f"the {what} `{id}` is there already", "give each its own")
         known_ids.add(id)
-
-
-def share_names(file: str, path: Path, items: Sequence[Named]) -> Iterator[PackProblem]:
-    """Yield complaints about names that two items share, so that letters would be ambiguous."""
-    owner: dict[str, str] = {}
-    for at, one in enumerate(items):
-        others: list[tuple[Path, str]] = [(("names", n), name) for n, name in enumerate(one.names)]
-        for step, name in [(("id",), one.id), (("name",), one.name), *others]:
-            first = owner.setdefault(name_matching.key(name), one.id)
-            if first != one.id:
-                fact = f"`{name}` is a name of `{first}` as well"
-                yield PackProblem(file, (*path, at, *step), fact, "a letter could not tell them apart")
-                break
 
 
 def check_sides(sides: Sequence[SideEntry]) -> Iterator[PackProblem]:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from referee.faults import PackProblem
-from referee.packs.checks.great_war.pack_index import RollCall
-from referee.packs.checks.problems import Path, share_names, strangers, twice, unknown
+from referee.packs.checks.great_war.pack_index import RollCall, share_names
+from referee.packs.checks.problems import Path, strangers, twice, unknown
 from referee.systems.great_war.state.outlines import EDGE, Pair, find_shared_edges, pair, read_cells
 from schemas.great_war.charts import Modifier, Terrain
 from schemas.great_war.pack import Area, Pack

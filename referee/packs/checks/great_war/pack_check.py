@@ -7,12 +7,11 @@ from itertools import pairwise
 from referee.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
 from referee.packs.checks.great_war import map_check, set_up_check, start_check
-from referee.packs.checks.great_war.pack_index import RollCall
+from referee.packs.checks.great_war.pack_index import RollCall, share_names
 from referee.packs.checks.problems import (
     Path,
     check_meanings,
     check_sides,
-    share_names,
     strangers,
     twice,
     unknown,

@@ -1,12 +1,14 @@
-"""Index of a pack by id."""
+"""Index of a pack by id, and the check of its names."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from referee.faults import PackProblem
+from referee.i18n import name_matching
 from referee.packs.checks.problems import Path, strangers
-from schemas.great_war.names import Kind
-from schemas.great_war.pack import Area, Nation, Pack, Turn, UnitType
+from schemas.great_war.names import CardKind, Kind
+from schemas.great_war.pack import Area, Nation, Pack, Region, Turn, UnitType
+from schemas.rulebook import SideEntry
 
 
 class RollCall:
@@ -80,3 +82,18 @@ class RollCall:
             elif count > nation.counters.get(kind, 0):
                 fact = f"{count} of `{kind}`, and `{nation.id}` has {nation.counters.get(kind, 0)} in all"
                 yield PackProblem(file, (*path, kind), fact)
+
+
+def share_names(
+    file: str, path: Path, items: Sequence[SideEntry | CardKind | Area | Region]
+) -> Iterator[PackProblem]:
+    """Yield complaints about names that two items share, so that letters would be ambiguous."""
+    owner: dict[str, str] = {}
+    for at, one in enumerate(items):
+        others: list[tuple[Path, str]] = [(("names", n), name) for n, name in enumerate(one.names)]
+        for step, name in [(("id",), one.id), (("name",), one.name), *others]:
+            first = owner.setdefault(name_matching.key(name), one.id)
+            if first != one.id:
+                fact = f"`{name}` is a name of `{first}` as well"
+                yield PackProblem(file, (*path, at, *step), fact, "a letter could not tell them apart")
+                break
