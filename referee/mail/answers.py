@@ -1,7 +1,7 @@
 """Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from email.message import EmailMessage
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.analysis.bots import bot_play
 from referee.faults import CannotWrite, Fault, Misuse
+from referee.i18n.request_phrases import RequestKind, find_request
 from referee.i18n.translator import message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
@@ -35,6 +36,13 @@ NOT_JUDGED = message("[{match}] your letter was not judged")
 
 REFUSED = message("[{match}] your orders were refused. {Question}")
 
+NOT_FILED = message(
+    "the line `{line}` outside the orders was not filed; send it in a mail of its own, without orders"
+)
+
+OUTSIDE = (RequestKind.MESSAGE, RequestKind.ASK_TAKEBACK, RequestKind.AWAY)
+"""Requests that a player may write below a template, and that are then not filed."""
+
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
 """Codes of complaints for the moderator: numbers of lines, and libraries to install."""
 
@@ -52,6 +60,7 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
     desk, match = case.desk, later or result.match
     side = result.outcome.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result, by_mail=True), viewer_languages.tell(match, side)
+    answer = replace(answer, warnings=(*_note_requests(spoken, result), *answer.warnings))
     if answer.proposal is not None:
         answer = replace(
             answer, proposal=proposed_letters.set_due(desk, match, side, answer.proposal, case.at)
@@ -76,6 +85,13 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
     subject = publishing.headline(page).strip()
     keys = _answer(case, match, side, text, subject, reports=has_moves, page=page, proposal=answer.proposal)
     return keys + report_to_seats(desk, match, case.at)
+
+
+def _note_requests(match: Match, result: Filed | Repeated) -> Iterator[str]:
+    """Yield a note for each request outside the orders of a letter, which nothing else names."""
+    for line in result.incoming.letter.left:
+        if find_request(line.typed, OUTSIDE):
+            yield match.tongue.say(NOT_FILED, line=line.typed.strip())
 
 
 def _name_refusal(match: Match, page: Document) -> Document:

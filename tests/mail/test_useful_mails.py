@@ -360,3 +360,11 @@ def test_answer_during_a_battle_tells_it_once(club: Club) -> None:
 )
 def test_subject_quotes_the_first_sentence_of_a_question(text: str, first: str) -> None:
     assert documents.SENTENCE_END.split(text, maxsplit=1)[0] == first
+
+
+def test_message_below_a_template_is_named_as_not_filed(club: Club) -> None:
+    letter = "BEGIN ORDERS liege\nside: german\npass\nEND ORDERS\nmessage to Entente: good luck"
+    text = " ".join(play(club, "german", letter).get_content().split())
+
+    assert "the line `message to Entente: good luck` outside the orders was not filed" in text
+    assert not any(entry.body.kind == "message" for entry in matches.find(club.shelf, "liege").entries)
