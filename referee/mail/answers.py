@@ -26,6 +26,7 @@ from referee.matches.faults import LetterFault
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import documents, event_news, letter_answers, letter_results, maps, publishing
+from referee.reports.event_text import list_open_prompts
 from schemas.answers.orders import ProposedLetter, Submitted
 from schemas.journal import Entry
 from schemas.mail import Door
@@ -314,13 +315,14 @@ def owes_reports(desk: Office, match: Match, now: str) -> bool:
 def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> bool:
     """Return True if a side gets a report on the entries after `since` now.
 
-    A side that is not asked waits for a day, unless its club wants reports on battles, or every report.
+    A side that is not asked anything new waits for a day, unless its club wants reports on battles, or every
+    report.
     """
     new = [entry for entry in match.entries[since:] if entry.body.kind in MOVING]
     if not new:
         return False
     sides = history.list_awaited_sides(match.rules, match.position())
-    if not desk.settings.quiet or side in sides or not sides:
+    if not desk.settings.quiet or not sides or (side in sides and _is_asked_anew(match, side, since, new)):
         return True
     if any(entry.body.kind != "order" for entry in new):
         return True
@@ -328,6 +330,17 @@ def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> boo
         return True
     news = event_news.see(match, side, None, since) if desk.settings.battles else None
     return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
+
+
+def _is_asked_anew(match: Match, side: Side, since: int, new: Sequence[Entry]) -> bool:
+    """Return False if the last report of a side asked the same questions, and it has not answered since.
+
+    Such a side writes sealed orders, and the other side has closed its own.
+    """
+    if not since or any(entry.body.side == side for entry in new):
+        return True
+    before, now = (list_open_prompts(match.rules, match.position(at), side) for at in (since, None))
+    return before != now
 
 
 def _has_news(match: Match, since: int) -> bool:

@@ -325,6 +325,8 @@ def _summarise(page: _Page) -> News:
     summaries = (
         event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=not tells_fully)
         for entry in page.list_entries()
+        # A first report names the players elsewhere.
+        if entry.body.kind != "seat" or page.begin or viewer not in match.header.sides
     )
     is_recapped = page.is_recapped
     news = [one for one in summaries if one.parts and not (is_recapped and one.side)]
