@@ -29,7 +29,10 @@ def list_rules(match: Match, about: str) -> Document:
     titles = {
         citation.number: citation.title for citation in map(match.system.language.cite, clauses.meanings)
     }
-    exact = [one for one in clauses.citations if one.number == about.strip()]
+    number = about.strip()
+    exact = [one for one in clauses.citations if one.number == number] or [
+        one for one in clauses.citations if number and one.number.startswith(f"{number}-")
+    ]
     by_title = [
         one for one in clauses.citations if _holds(f"{one.title} {titles.get(one.number, '')}", words)
     ]
