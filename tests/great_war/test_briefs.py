@@ -11,7 +11,14 @@ from referee.engine.dice import WrittenDice
 from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
-from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PayHits
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    DeclareBattles,
+    MakePlans,
+    MovePieces,
+    PassMove,
+    PayHits,
+)
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Move
 from schemas.great_war.plan_events import PieceEntrenched, PlansRevealed
@@ -226,3 +233,53 @@ def test_steps_of_plans_name_pieces_by_area(western: GreatWar, opening: Position
     assert rows[1].startswith("France | entrenched | ")
     assert re.search(r"France \| lost, out of supply \| .* \(fr-i4 fr-i5\)", rows[2])
     assert len(rows) == 3
+
+
+def besiege(position: Position, area: str, strength: int, *attackers: str) -> Position:
+    """Place German pieces beside a fort of this strength; they own its area if it is weak."""
+    board = position.map
+    fort = replace(board.pieces[f"{area}-fort"], strength=strength)
+    pieces = (replace(board.pieces[id], area=area, army=None) for id in attackers)
+    owner = {**board.owner, area: GE if strength < 2 else EN}
+    return replace(position, map=replace(board.put(fort, *pieces), owner=owner))
+
+
+@pytest.mark.parametrize("strength", [0, 1, 2])
+def test_row_shows_fort_that_may_be_attacked(western: GreatWar, opening: Position, strength: int) -> None:
+    """A template offered a battle in a rear area that showed no enemy."""
+    moving = replace(besiege(opening, "liege", strength, "ge-i1"), agenda=(MovePieces(GE),))
+    told = brief(western, moving)
+    assert find_row(told, "Liège").startswith(f"Liège 1I ge-i1 against fort {strength} > ")
+    assert ("enemy forts of 0 or 1 dispute no area" in told) == (strength < 2)
+
+
+@pytest.mark.parametrize("strength", [1, 2])
+def test_battle_names_its_weak_fort(western: GreatWar, opening: Position, strength: int) -> None:
+    """Two players read that such an area is disputed, and did not find it among the disputed ones."""
+    asked = replace(besiege(opening, "liege", strength, "ge-i1"), agenda=(DeclareBattles(GE),))
+    told = brief(western, asked)
+    texts = {1: "Not disputed, with a weak fort: Liège 1I against fort 1.", 2: "Liège 1I against fort 2"}
+    assert texts[strength] in told
+    remarks = {1: "weak fort, not disputed: optional", 2: "disputed before this turn: optional"}
+    template = system_of(western).notation.template(asked, GE)
+    assert [line for line in template if line.endswith(remarks[strength])]
+
+
+def test_fort_alone_among_enemies_is_shown(western: GreatWar, opening: Position) -> None:
+    """Its area was marked as disputed, without any piece of the reader's."""
+    board = opening.map
+    assert board.pieces["metz-fort"].side == GE
+    others = [
+        replace(one, area="trier") for one in board.owned(GE) if one.area == "metz" and one.kind != "fort"
+    ]
+    enemy = replace(board.pieces["fr-i1"], area="metz", army=None)
+    moving = replace(opening, map=board.put(enemy, *others), agenda=(MovePieces(GE),))
+    assert "Your forts without other pieces: Metz fort 4 against 1I." in brief(western, moving)
+    lines = system_of(western).notation.template(moving, GE)
+    assert not [line for line in lines if "battle metz" in line], "forts never attack"
+
+
+def test_letters_of_pieces_that_are_not_shown_have_no_meaning(eastern: GreatWar) -> None:
+    start = eastern.start()
+    assert "L Imperial Guard" not in brief(eastern, replace(start, agenda=(PassMove("central"),)), "central")
+    assert "L Imperial Guard" in brief(eastern, replace(start, agenda=(PassMove("entente"),)), "entente")

@@ -26,6 +26,9 @@ BEHIND = message("Rear areas: {areas}.")
 MORE_BEHIND = message("Rear areas: {areas}; {count} more in the full report.")
 """Areas behind the front, if there are many areas."""
 
+FORTS_ALONE = message("Your forts without other pieces: {areas}.")
+"""Own forts among enemy pieces, in areas that have no row."""
+
 REST = message("Other borders with your own areas are in the full report.")
 
 LOOSE = message("pieces with ids are in no army")
@@ -41,6 +44,9 @@ FULL = message("full")
 """Mark of an area that no further piece may enter."""
 
 FULL_MEANING = message("full: room only in armies")
+
+WEAK_FORTS = message("enemy forts of 0 or 1 dispute no area")
+"""Meaning of enemy pieces in an own area without a sign (8.4)."""
 
 LEAST_RUN = 3
 """Lowest number of successive ids that are written as a range."""
@@ -96,7 +102,7 @@ class Fronts:
         front have borders with own areas. Contents of armies and the meaning of the letters come last.
         """
         mine = [area for area in self._areas.values() if self.tell_own(area.id, forts=False)]
-        near = [area for area in mine if self._is_at_front(area)]
+        near = [area for area in mine if self._is_at_front(area, weak=beyond)]
         back = [area for area in mine if area not in near]
         is_short = len(mine) + len(near) <= MOST_ROWS
         full = mine if is_short else [area for area in near if self._has_army(area)]
@@ -106,10 +112,12 @@ class Fronts:
             yield from (self._front(area.id) for area in back)
         else:
             yield from self._list_rest(back)
-        if len(full) < len(mine):
-            yield self._narrator.sentence(REST)
+        if alone := self._list_forts_alone():
+            yield self._narrator.sentence(FORTS_ALONE, areas=self._narrator.chain(alone))
         yield from self._tell_contents(mine)
-        yield (Text(text=self._tell_reach(mine, near, strong=beyond)),)
+        legend = self._tell_reach(mine, near, strong=beyond)
+        rest = f" {self._narrator.say(REST)}" if len(full) < len(mine) else ""
+        yield (Text(text=f"{legend}{rest}"),)
 
     def _list_rest(self, areas: Sequence[AreaView]) -> Iterator[tuple[Inline, ...]]:
         """Yield the areas behind the front that have no row."""
@@ -121,6 +129,16 @@ class Fronts:
             yield self._narrator.sentence(MORE_BEHIND, areas=text, count=more)
         else:
             yield self._narrator.sentence(BEHIND, areas=text)
+
+    def _list_forts_alone(self) -> list[str]:
+        """Return the side's forts among enemy pieces, without other pieces of the side."""
+        return [
+            f"{self._narrator.area_name(area)} "
+            + self._narrator.say(AGAINST, own=self.tell_own(area), enemy=enemy)
+            for area in self._areas
+            if self.tell_own(area) and not self.tell_own(area, forts=False)
+            if (enemy := self._tell_enemy(area))
+        ]
 
     def _front(self, area: str, *, strong: bool = False, foreign: bool = False) -> tuple[Inline, ...]:
         own, against = self.tell_own(area), self._tell_enemy(area) if strong else ""
@@ -212,16 +230,18 @@ class Fronts:
 
     def _tell_reach(self, mine: list[AreaView], near: list[AreaView], *, strong: bool) -> str:
         """Return the march range of the pieces, with the meaning of the letters and of the signs nearby."""
-        kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
-        units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
         own = [piece for area in mine for piece in self._list_standing(area.id, self._side)]
-        meanings = [*self._list_letters(kinds, own)]
+        kinds = {piece.kind for piece in own} - {"fort", "army"}
+        units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
+        shown = [area.id for area in near] if strong else []
+        meanings = [*self._list_letters(kinds | self._list_enemy_kinds(shown), own)]
         if any(piece.army is None and piece.kind not in {"army", "fort"} for piece in own):
             meanings.append(self._narrator.say(LOOSE))
         meanings += self._explain_borders([area.id for area in near])
         if near and strong:
             meanings.append(self._narrator.say(BRACKETS))
-            meanings += self._explain_full([area.id for area in near])
+            around = (id for area in shown for id in (area, *self._list_near(area)))
+            meanings += (*self._explain_full(shown), *self._explain_forts(around))
         letters = ", ".join(meanings)
         far = [f"{unit.plural} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
@@ -240,10 +260,25 @@ class Fronts:
         is_marked = any(self._is_full(id) for area in areas for id in self._list_near(area))
         return [self._narrator.say(FULL_MEANING)] if is_marked else []
 
+    def _explain_forts(self, areas: Iterable[str]) -> list[str]:
+        """Return the meaning of enemy forts in own areas, if one of these areas has any."""
+        own = (area for area in areas if not self._sign(self._areas[area]))
+        return [self._narrator.say(WEAK_FORTS)] if any(map(self._tell_enemy, own)) else []
+
+    def _list_enemy_kinds(self, areas: Iterable[str]) -> set[Kind]:
+        """Return the kinds of the enemy pieces in these areas and around them."""
+        places = {id for area in areas for id in (area, *self._list_near(area))}
+        pieces_there = (piece for place in places for piece in self._standing.get(place, ()))
+        return {piece.kind for piece in pieces_there if piece.side != self._side}
+
     def explain_signs(self, area: str) -> str:
         """Return the meaning of the marks and signs in the text about a battle; empty without any."""
         meanings = [*self._explain_marks(self._standing.get(area, ()))]
-        meanings += (*self._explain_borders([area]), *self._explain_full([area]))
+        meanings += (
+            *self._explain_borders([area]),
+            *self._explain_full([area]),
+            *self._explain_forts(self._list_near(area)),
+        )
         return f"{', '.join(meanings)}." if meanings else ""
 
     def _list_letters(self, kinds: Set[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
@@ -260,9 +295,14 @@ class Fronts:
     def _list_standing(self, area: str, side: Side) -> Iterator[PieceView]:
         return (piece for piece in self._standing.get(area, ()) if piece.side == side)
 
-    def _is_at_front(self, area: AreaView) -> bool:
+    def _is_at_front(self, area: AreaView, *, weak: bool) -> bool:
+        """Return True if an area is disputed or borders on one that is not the side's; `weak` counts forts.
+
+        A weak enemy fort may be attacked in an area that it does not dispute.
+        """
         near = (self._areas[id] for id in self._list_near(area.id))
-        return area.status == "disputed" or any(map(self._sign, near))
+        is_disputed = area.status == "disputed" or (weak and self._tell_enemy(area.id) != "")
+        return is_disputed or any(map(self._sign, near))
 
     def _sign(self, area: AreaView) -> str:
         if area.status == "disputed":

@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from referee.engine.values import cached
 from referee.i18n.translator import message
+from referee.systems.great_war.combat import battles
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.narrative import answering, control, map, phrases, pieces, sides
@@ -249,24 +250,35 @@ def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, vie
 def _tell_disputed(
     narrator: GreatWarLanguage, position: Position, seen: View, viewer: Side
 ) -> Iterator[Item]:
-    """Yield the pieces of both sides in the other disputed areas, the viewer's first."""
+    """Yield the pieces of both sides in the other disputed areas, the viewer's first, then at weak forts."""
     fought = position.fight.area if position.fight is not None else ""
     own, enemy = sorted(narrator.game.sides, key=lambda side: side != viewer)
-    areas = [area.id for area in seen.areas if area.status == "disputed" and area.id != fought]
     strengths = [Fronts(narrator, seen, side).tell_strength for side in (own, enemy)]
-    texts: list[str] = []
-    for area in areas:
-        mine, theirs = (
-            tell(area, side) or narrator.say("nothing")
-            for tell, side in zip(strengths, (own, enemy), strict=True)
+    waiting = {*battles.waiting(position)}
+    disputes: list[str] = []
+    forts: list[str] = []
+    for area in seen.areas:
+        mine, theirs = (tell(area.id, side) for tell, side in zip(strengths, (own, enemy), strict=True))
+        text = narrator.say(
+            AGAINST, own=mine or narrator.say("nothing"), enemy=theirs or narrator.say("nothing")
         )
-        texts.append(f"{narrator.area_name(area)} {narrator.say(AGAINST, own=mine, enemy=theirs)}")
-    if texts:
+        if area.id == fought:
+            continue
+        if area.status == "disputed":
+            disputes.append(f"{narrator.area_name(area.id)} {text}")
+        elif mine and theirs and (battles.declaring(position) or area.id in waiting):
+            forts.append(f"{narrator.area_name(area.id)} {text}")
+    if disputes:
         names = {"own": narrator.side_name(own), "enemy": narrator.side_name(enemy)}
-        yield narrator.sentence(DISPUTED, sides=narrator.say(AGAINST, **names), areas=narrator.chain(texts))
+        sides_named = narrator.say(AGAINST, **names)
+        yield narrator.sentence(DISPUTED, sides=sides_named, areas=narrator.chain(disputes))
+    if forts:
+        yield narrator.sentence(WEAK_FORTS, areas=narrator.chain(forts))
 
 
 DISPUTED = message("Disputed ({sides}): {areas}.")
+WEAK_FORTS = message("Not disputed, with a weak fort: {areas}.")
+"""Areas with pieces of both sides. A side may attack a weak fort in its own area (8.4)."""
 
 
 def _tell_cards(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Item:

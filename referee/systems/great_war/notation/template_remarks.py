@@ -2,6 +2,7 @@
 
 from referee.i18n.translator import forms, message
 from referee.systems.great_war.combat import battles
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
@@ -34,6 +35,7 @@ LEFT_OUT = "…"
 
 OLD_DISPUTE = message("disputed before this turn: optional")
 NEW_DISPUTE = message("newly disputed: fought anyway")
+WEAK_FORT = message("weak fort, not disputed: optional")
 NEXT_BATTLE = message("fought next")
 """Comments on battles."""
 
@@ -72,8 +74,8 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
             return name if piece is None else f"{name}, {narrator.area_name(piece.area)}"
         case kinds.Lose() | kinds.Forfeit():
             return _tell_army(narrator, position, order.piece, name)
-        case kinds.Battle(area=area):
-            return narrator.say(_choose_battle_remark(position, area))
+        case kinds.Battle():
+            return narrator.say(_choose_battle_remark(position, order))
         case _ if isinstance(order, production.Purchase):
             cost = production.price(narrator.game, position, order)
             points = narrator.say("{count} build point", "{count} build points", count=cost)
@@ -95,10 +97,12 @@ def _tell_retreats(narrator: GreatWarLanguage, position: Position, order: kinds.
     return narrator.say(OTHER_RETREATS, areas=", ".join(names)) if areas else ""
 
 
-def _choose_battle_remark(position: Position, area: str) -> str:
+def _choose_battle_remark(position: Position, order: kinds.Battle) -> str:
     if not battles.declaring(position):
         return NEXT_BATTLE
-    return NEW_DISPUTE if area in battles.compulsory(position) else OLD_DISPUTE
+    if control.status(position.map, order.area, order.side) != "disputed":
+        return WEAK_FORT
+    return NEW_DISPUTE if order.area in battles.compulsory(position) else OLD_DISPUTE
 
 
 def _tell_effect(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder, name: str) -> str:

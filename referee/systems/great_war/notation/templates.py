@@ -239,7 +239,15 @@ def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) ->
             options = battles.next_options(narrator.game, position, side)
         case _:
             return
-    yield from (one for one in options if is_legal(narrator.game, position, one))
+    # Forts never attack (8.4): a battle with a fort alone is without dice.
+    yield from (
+        one for one in options if _has_attackers(position, one) and is_legal(narrator.game, position, one)
+    )
+
+
+def _has_attackers(position: Position, order: order_kinds.Battle) -> bool:
+    standing = position.map.standing(order.area, order.side)
+    return any(piece.kind != "fort" and control.contests(piece) for piece in standing)
 
 
 def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Play]:
