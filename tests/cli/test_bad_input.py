@@ -193,7 +193,7 @@ def test_side_without_prompt_waits(liege: Table) -> None:
 
 
 def test_an_answer_to_a_question_that_was_closed_is_stale_and_not_illegal(liege: Table) -> None:
-    late = liege.command("report", "liege", "--as", "german").out.replace("\n# pass\n", "\noffensive 17\n")
+    late = liege.command("report", "liege", "--as", "german").out.replace("\n# pass ", "\noffensive 17 ")
     assert liege.submit("pass\ndone\n").code == 0
     before = liege.lines
 

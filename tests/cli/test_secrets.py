@@ -79,7 +79,7 @@ def test_two_matches_on_one_shelf_do_not_mix(liege: Table, shelf: Path) -> None:
 
     listed = liege.command("list", "--json").json["matches"]
     assert [(match["match"], match["entries"]) for match in listed] == [("liege", 67), ("verdun", 1)]
-    letter = liege.command("report", "verdun", "--as", "german").out.replace("# pass\n", "pass\n")
+    letter = liege.command("report", "verdun", "--as", "german").out.replace("# pass ", "pass ")
     assert liege.submit(letter, None).code == 65
     assert liege.lines == before
     assert liege.command("submit", "verdun", stdin=letter).code == 0

@@ -49,7 +49,7 @@ def test_a_letter_that_comes_twice_is_filed_once(liege: Table) -> None:
 
 
 def test_pleasantries_around_the_fence_do_not_count(liege: Table) -> None:
-    letter = "Dear Tom,\n\nhere I come!\n\n" + liege.report().replace("\n# pass\n", "\noffensive 17\n")
+    letter = "Dear Tom,\n\nhere I come!\n\n" + liege.report().replace("\n# pass ", "\noffensive 17 ")
 
     assert orders(liege.submit(letter, None, "--json")) == ["offensive 17"]
 

@@ -243,7 +243,7 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "# Play an offensive card, or pass?",
         "#",
         f"# {templates.ONE_CARD}",
-        "# offensive 3                     # Offensive (3)",
+        "# offensive 3                     # Offensive (3 or 7)",
         "# offensive 17                    # Limited Offensive (17): one battle",
         "#",
         f"# {templates.FOLLOWING}",
@@ -261,7 +261,7 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "#   retreat-after: stay",
         "#",
         "# Proposed orders; to agree, remove the # from these lines:",
-        "# pass",
+        "# pass  # then you may move one piece and exchange cards",
     )
     assert system_of(western).notation.template(held, EN) == ()
     one_card = system_of(western).notation.template(opening.holding(GE, Hand(1, (3,))), GE)

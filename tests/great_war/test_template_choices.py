@@ -13,6 +13,7 @@ from referee.engine import machine
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import Refused
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow.prompt_builder import Asking
 from referee.systems.great_war.notation import plan_templates, template_remarks
 from referee.systems.great_war.rules import GreatWar
@@ -121,8 +122,11 @@ def test_a_retreat_names_the_other_areas_that_are_legal(rules: GreatWar, seed: i
             legal = [to for to in borders if not [*rules.objections(position, retreat.replace(to=to))]]
             names = {area.name: area.id for area in rules.theatre.pack.map.areas}
             areas = [names[name] for name in named.split(", ") if name != template_remarks.LEFT_OUT]
-            others = [to for to in legal if to != retreat.to]
-            assert areas == others[: template_remarks.MOST_RETREATS]
-            assert (template_remarks.LEFT_OUT in named) == (len(others) > template_remarks.MOST_RETREATS)
+            safe = [to for to in legal if control.friendly(position.map, to, prompt.side)]
+            first, *others = [*safe, *(to for to in legal if to not in safe)]
+            assert retreat.to == first
+            assert areas == others[: len(areas)]
+            assert len(areas) <= template_remarks.MOST_AREAS
+            assert (template_remarks.LEFT_OUT in named) == (len(others) > len(areas))
             count += 1
     assert count

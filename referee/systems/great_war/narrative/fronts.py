@@ -233,15 +233,15 @@ class Fronts:
         own = [piece for area in mine for piece in self._list_standing(area.id, self._side)]
         kinds = {piece.kind for piece in own} - {"fort", "army"}
         units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
-        shown = [area.id for area in near] if strong else []
-        meanings = [*self._list_letters(kinds | self._list_enemy_kinds(shown), own)]
+        fighting = [area.id for area in near] if strong else []
+        meanings = [*self._list_letters(kinds | self._list_enemy_kinds(fighting), own)]
         if any(piece.army is None and piece.kind not in {"army", "fort"} for piece in own):
             meanings.append(self._narrator.say(LOOSE))
         meanings += self._explain_borders([area.id for area in near])
         if near and strong:
             meanings.append(self._narrator.say(BRACKETS))
-            around = (id for area in shown for id in (area, *self._list_near(area)))
-            meanings += (*self._explain_full(shown), *self._explain_forts(around))
+            around = (id for area in fighting for id in (area, *self._list_near(area)))
+            meanings += (*self._explain_full(fighting), *self._explain_forts(around))
         letters = ", ".join(meanings)
         far = [f"{unit.plural} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
@@ -296,9 +296,9 @@ class Fronts:
         return (piece for piece in self._standing.get(area, ()) if piece.side == side)
 
     def _is_at_front(self, area: AreaView, *, weak: bool) -> bool:
-        """Return True if an area is disputed or borders on one that is not the side's; `weak` counts forts.
+        """Return True if an area is disputed, or borders on a foreign area.
 
-        A weak enemy fort may be attacked in an area that it does not dispute.
+        With `weak`, an enemy fort counts that may be attacked although it does not dispute the area.
         """
         near = (self._areas[id] for id in self._list_near(area.id))
         is_disputed = area.status == "disputed" or (weak and self._tell_enemy(area.id) != "")

@@ -230,14 +230,15 @@ def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, vie
     if position.fight is None:
         return
     area = position.fight.area
-    for side in sorted(narrator.game.sides, key=lambda side: side != viewer):
-        stands = Fronts(narrator, seen, side).tell_own(area) or narrator.say("nothing")
-        yield narrator.sentence(
-            "{side} in {area}: {pieces}.",
-            side=narrator.side_name(side),
-            area=phrases.area_called(narrator, area),
-            pieces=stands,
-        )
+    own, enemy = (
+        f"{narrator.side_name(side)} {Fronts(narrator, seen, side).tell_own(area) or narrator.say('nothing')}"
+        for side in sorted(narrator.game.sides, key=lambda side: side != viewer)
+    )
+    yield narrator.sentence(
+        "In {area}: {pieces}.",
+        area=phrases.area_called(narrator, area),
+        pieces=narrator.say(AGAINST, own=own, enemy=enemy),
+    )
     reader = viewer if viewer in narrator.game.sides else position.fight.attacker
     near = ", ".join(Fronts(narrator, seen, reader).list_borders(area, strong=True))
     borders = narrator.sentence(

@@ -20,10 +20,14 @@ from schemas.record import Side, Value
 
 
 class Choice(Value):
-    """Line of a template. `instead` is True if it excludes another line, or the proposal."""
+    """Line of a template. `instead` is True if it excludes another line, or the proposal.
+
+    `others` are the areas of optional battles that the template leaves out.
+    """
 
     order: GreatWarOrder
     instead: bool
+    others: tuple[str, ...] = ()
 
 
 Letter = tuple[int, ...]

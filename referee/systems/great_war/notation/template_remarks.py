@@ -1,13 +1,17 @@
 """Comments beside the lines of a template: the piece or the card in words, its army, its price."""
 
+from collections.abc import Iterator, Sequence
+
 from referee.i18n.translator import forms, message
 from referee.systems.great_war.combat import battles
-from referee.systems.great_war.facts import control
+from referee.systems.great_war.facts import control, pool
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.season import production
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import LoseInTransit, PayCrisis
 from schemas.great_war import orders as kinds
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Side
@@ -18,8 +22,27 @@ DETACHED = message("detach from {army} in {area}")
 INSIDE = message("{piece}, inside {army}")
 """Comment on a piece that pays: its army is known only by its contents."""
 
+FAR_PAYMENTS = PayCrisis | LoseInTransit
+"""Questions whose pieces stand in more than one area."""
+
 ONE_BATTLE = message("{card}: one battle")
 """Comment on a Limited Offensive."""
+
+AFTER_PASS = message("then you may move one piece and exchange cards")
+"""Comment on a pass."""
+
+EXCHANGED = message("exchange {card}; any number of cards")
+ALL_EXCHANGED = message("exchange these cards")
+"""Comments on the exchange of cards in a pass."""
+
+TAKEN_IN = message("takes in {pieces} on arrival")
+"""Comment on the move of an army that absorbs pieces."""
+
+DISCARDED_LATER = message("{points}; over the limit: you discard one")
+"""Comment on cards that are bought above the limit of the hand."""
+
+DROPPED = message("discards your plan so far")
+"""Comment on the order that begins a plan again."""
 
 PAID_BY_CARD = forms("{card}: pays one hit", "{card}: pays up to {count} hits")
 """Comment on a card that is spent in place of a piece."""
@@ -27,8 +50,8 @@ PAID_BY_CARD = forms("{card}: pays one hit", "{card}: pays up to {count} hits")
 OTHER_RETREATS = message("also to {areas}")
 """Comment on a piece that may retreat to other areas too."""
 
-MOST_RETREATS = 4
-"""Highest number of areas in this comment."""
+MOST_AREAS = 4
+"""Highest number of areas in a comment."""
 
 LEFT_OUT = "…"
 """Sign of a comment that is not complete, or has no room."""
@@ -36,8 +59,11 @@ LEFT_OUT = "…"
 OLD_DISPUTE = message("disputed before this turn: optional")
 NEW_DISPUTE = message("newly disputed: fought anyway")
 WEAK_FORT = message("weak fort, not disputed: optional")
-NEXT_BATTLE = message("fought next")
+NEXT_BATTLE = message("fought next, before {area}")
 """Comments on battles."""
+
+OTHER_BATTLES = message("optional; also in {areas}")
+"""Comment on the last battle of a template that leaves some out."""
 
 
 def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
@@ -57,10 +83,29 @@ def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWar
             return narrator.piece_name(piece) if piece is not None else ""
 
 
-def _list_alike(narrator: GreatWarLanguage, position: Position, side: Side, card: int) -> tuple[int, ...]:
-    """Return the cards of a hand that are of one kind with a card: each pays the same."""
-    kind = narrator.cards[card - 1].id
-    return tuple(number for number in position.hand(side).cards if narrator.cards[number - 1].id == kind)
+def _name_alike(narrator: GreatWarLanguage, position: Position, side: Side, card: int) -> str:
+    """Return the name of a card with the numbers in hand that have the same effect: `Offensive (2 or 15)`."""
+    kind = narrator.cards[card - 1]
+    numbers = [str(one) for one in position.hand(side).cards if narrator.cards[one - 1].id == kind.id]
+    return f"{kind.name} ({narrator.tongue.choice(numbers)})"
+
+
+def list_remarks(
+    narrator: GreatWarLanguage, position: Position, order: GreatWarOrder, others: Sequence[str] = ()
+) -> Iterator[str]:
+    """Yield comments on an order, the best first; a line takes the first comment that fits.
+
+    `others` are the areas of optional battles that the template leaves out.
+    """
+    if isinstance(order, kinds.Retreat):
+        others = _list_other_retreats(narrator, position, order)
+    template = OTHER_RETREATS if isinstance(order, kinds.Retreat) else OTHER_BATTLES
+    for count in range(min(len(others), MOST_AREAS), 0, -1):
+        names = [*map(narrator.area_name, others[:count]), *[LEFT_OUT][: len(others) > count]]
+        yield narrator.say(template, areas=", ".join(names))
+    yield from filter(
+        None, (tell_details(narrator, position, order), name_subject(narrator, position, order))
+    )
 
 
 def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
@@ -75,49 +120,80 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
         case kinds.Lose() | kinds.Forfeit():
             return _tell_army(narrator, position, order.piece, name)
         case kinds.Battle():
-            return narrator.say(_choose_battle_remark(position, order))
+            return _tell_battle(narrator, position, order)
         case _ if isinstance(order, production.Purchase):
             cost = production.price(narrator.game, position, order)
             points = narrator.say("{count} build point", "{count} build points", count=cost)
-            return f"{name}: {points}" if name else points
+            text = f"{name}: {points}" if name else points
+            is_over = isinstance(order, kinds.Buy) and _is_over_limit(narrator, position, order)
+            return narrator.say(DISCARDED_LATER, points=text) if is_over else text
         case _:
             return _tell_effect(narrator, position, order, name)
 
 
-def _tell_retreats(narrator: GreatWarLanguage, position: Position, order: kinds.Retreat) -> str:
-    """Return the other areas to which a piece may retreat; empty if there are none."""
-    if (piece := position.map.pieces.get(order.piece)) is None or order.into is not None:
-        return ""
-    areas = [
+def _list_other_retreats(
+    narrator: GreatWarLanguage, position: Position, order: kinds.Retreat
+) -> tuple[str, ...]:
+    """Return the other areas to which a piece may retreat, the safe ones first."""
+    if order.into is not None:
+        return ()
+    areas = list_retreats(narrator.game, position, order)
+    return tuple(area for area in areas if area != order.to)
+
+
+def list_retreats(game: GreatWarGame, position: Position, order: kinds.Retreat) -> list[str]:
+    """Return the areas to which a piece may retreat, those first in which no enemy contests the area."""
+    if (piece := position.map.pieces.get(order.piece)) is None:
+        return []
+    areas = (
         area
-        for area in narrator.areas[piece.area].borders
-        if area != order.to and judgement.is_legal(narrator.game, position, order.replace(to=area))
-    ]
-    names = [*map(narrator.area_name, areas[:MOST_RETREATS]), *[LEFT_OUT][: len(areas) > MOST_RETREATS]]
-    return narrator.say(OTHER_RETREATS, areas=", ".join(names)) if areas else ""
+        for area in game.areas[piece.area].borders
+        if judgement.is_legal(game, position, order.replace(to=area, into=None))
+    )
+    return sorted(areas, key=lambda area: not control.friendly(position.map, area, order.side))
 
 
-def _choose_battle_remark(position: Position, order: kinds.Battle) -> str:
+def _tell_battle(narrator: GreatWarLanguage, position: Position, order: kinds.Battle) -> str:
     if not battles.declaring(position):
-        return NEXT_BATTLE
+        return narrator.say(NEXT_BATTLE, area=narrator.area_name(battles.waiting(position)[0]))
     if control.status(position.map, order.area, order.side) != "disputed":
-        return WEAK_FORT
-    return NEW_DISPUTE if order.area in battles.compulsory(position) else OLD_DISPUTE
+        return narrator.say(WEAK_FORT)
+    return narrator.say(NEW_DISPUTE if order.area in battles.compulsory(position) else OLD_DISPUTE)
+
+
+def _is_over_limit(narrator: GreatWarLanguage, position: Position, order: kinds.Buy) -> bool:
+    """Return True if a side that buys cards must discard some of its hand."""
+    cards = position.hand(order.side).size + pool.cards_bought(position, order.side) + order.cards
+    return cards > production.card_limit(narrator.game, position, order.side)
 
 
 def _tell_effect(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder, name: str) -> str:
-    """Return the card of an order with its effect, or the other areas of a retreat; otherwise the subject."""
+    """Return the effect of an order; otherwise the subject."""
     match order:
-        case kinds.Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
-            return narrator.say(ONE_BATTLE, card=name)
-        case kinds.Spend(card=card, side=side):
-            kind = narrator.card_kind(card)
-            alike = phrases.cards_called(narrator, _list_alike(narrator, position, side, card))
-            return narrator.say(*PAID_BY_CARD, card=alike, count=kind.ersatz if kind is not None else 1)
-        case kinds.Retreat():
-            return _tell_retreats(narrator, position, order) or name
+        case kinds.Offensive() | kinds.Spend() | kinds.Redraw():
+            return _tell_cards(narrator, position, order)
+        case kinds.Pass():
+            return narrator.say(AFTER_PASS)
+        case kinds.Move(absorb=absorb) if absorb:
+            return narrator.say(TAKEN_IN, pieces=" ".join(absorb))
+        case kinds.Anew():
+            return narrator.say(DROPPED)
         case _:
             return name
+
+
+def _tell_cards(
+    narrator: GreatWarLanguage, position: Position, order: kinds.Offensive | kinds.Spend | kinds.Redraw
+) -> str:
+    """Return the effect of cards, with the other cards that have the same effect."""
+    if isinstance(order, kinds.Redraw):
+        if len(order.cards) > 1:
+            return narrator.say(ALL_EXCHANGED)
+        return narrator.say(EXCHANGED, card=narrator.card_name(order.cards[0]))
+    alike, kind = _name_alike(narrator, position, order.side, order.card), narrator.cards[order.card - 1]
+    if isinstance(order, kinds.Spend):
+        return narrator.say(*PAID_BY_CARD, card=alike, count=kind.ersatz)
+    return narrator.say(ONE_BATTLE, card=alike) if kind.offensive == "limited" else alike
 
 
 def _tell_origin(narrator: GreatWarLanguage, position: Position, id: str) -> str:
@@ -130,7 +206,9 @@ def _tell_origin(narrator: GreatWarLanguage, position: Position, id: str) -> str
 
 
 def _tell_army(narrator: GreatWarLanguage, position: Position, id: str, name: str) -> str:
+    """Return a piece that pays with its army, and with its area if the question names none."""
     piece = position.map.pieces.get(id)
-    if piece is None or piece.army is None:
+    if piece is None:
         return name
-    return narrator.say(INSIDE, piece=name, army=piece.army)
+    text = name if piece.army is None else narrator.say(INSIDE, piece=name, army=piece.army)
+    return f"{text}, {narrator.area_name(piece.area)}" if isinstance(position.task, FAR_PAYMENTS) else text

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
 
+from msgspec.structs import replace
+
 from referee.engine.dice import DiceNeeded
 from referee.i18n.translator import message
 from referee.systems.great_war.combat import battles, forced_retreats
@@ -197,7 +199,7 @@ def _examples(
     plain = dict.fromkeys(order for order in forms if not isinstance(order, order_kinds.Battle | Spend))
     yield from choices.arrange(_sort_payments(narrator, forms))
     yield from choices.arrange([*plain][:MOST_EXAMPLES])
-    yield from choices.arrange(islice(_pick_battles(narrator, position, side), MOST_BATTLES))
+    yield from _arrange_battles(narrator, position, side, choices)
     yield from choices.arrange(_answers_to_offer(narrator, position, side))
 
 
@@ -222,14 +224,45 @@ def _pick_forms(
         form = _form(order)
         if form in forms or failures[form] == MOST_FAILURES or not is_legal(narrator.game, position, order):
             continue
-        if choices.leaves_room(order):
+        if choices.leaves_room(order) and not _empties_army(position, order):
             forms.add(form)
-            yield order
+            yield _make_safe(narrator, position, order)
         else:
             failures[form] += 1
 
 
-def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _empties_army(position: Position, order: GreatWarOrder) -> bool:
+    """Return True if the last piece leaves an army, which then must leave a disputed area as well."""
+    if not isinstance(order, order_kinds.Leave):
+        return False
+    piece = position.map.pieces.get(order.piece)
+    return piece is not None and piece.army is not None and len([*position.map.contents(piece.army)]) == 1
+
+
+def _make_safe(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> GreatWarOrder:
+    """Return a retreat to an area without enemies if there is one; other orders unchanged."""
+    if not isinstance(order, order_kinds.Retreat) or order.into is not None:
+        return order
+    return next(
+        (order.replace(to=area) for area in template_remarks.list_retreats(narrator.game, position, order)),
+        order,
+    )
+
+
+def _arrange_battles(
+    narrator: GreatWarLanguage, position: Position, side: Side, choices: Choices
+) -> Iterator[Choice]:
+    """Yield some battles, the optional ones first. The last line names the other optional battles."""
+    is_declaring = battles.declaring(position)
+    anyway = battles.compulsory(position) if is_declaring else ()
+    orders = sorted(_pick_battles(narrator, position, side), key=lambda order: order.area in anyway)
+    others = tuple(order.area for order in orders[MOST_BATTLES:] if is_declaring and order.area not in anyway)
+    lines = tuple(choices.arrange(orders[:MOST_BATTLES]))
+    yield from lines[:-1]
+    yield from (replace(line, others=others) for line in lines[-1:])
+
+
+def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[order_kinds.Battle]:
     """Yield the battles that a side may declare, or choose among."""
     # All options would be every move of the side.
     match position.task:
@@ -287,19 +320,14 @@ def _line(narrator: GreatWarLanguage, position: Position, choice: Choice) -> str
     """Return an order as a line, with a comment if there is room for it."""
     order = choice.order
     line = ORDERS.write(narrator.game, order)
-    name = template_remarks.name_subject(narrator, position, order)
-    remark = template_remarks.tell_details(narrator, position, order)
+    remarks = [*template_remarks.list_remarks(narrator, position, order, choice.others)]
     if choice.instead:
         # The areas of a retreat stand beside the line above.
-        remark = name if isinstance(order, order_kinds.Retreat) else remark
-        name, remark = (
-            narrator.say(plan_templates.INSTEAD, comment=text or line.partition(" ")[0])
-            for text in (name, remark)
-        )
-    columns = [(remark, COMMENT), (remark, 0), (name, COMMENT), (name, 0)]
-    if choice.instead:
-        columns.append((narrator.say(plan_templates.INSTEAD, comment=template_remarks.LEFT_OUT), 0))
-    lines = (f"{line:<{column}}  # {comment}" for comment, column in columns if comment)
+        if isinstance(order, order_kinds.Retreat):
+            remarks = remarks[-1:]
+        texts = [*(remarks or [line.partition(" ")[0]]), template_remarks.LEFT_OUT]
+        remarks = [narrator.say(plan_templates.INSTEAD, comment=text) for text in texts]
+    lines = (f"{line:<{column}}  # {comment}" for comment in remarks for column in (COMMENT, 0))
     # The mark of an alternative is never left out: such a line is not offered.
     bare = "" if choice.instead else line
     return next((one for one in lines if len(one) <= WIDTH), bare)
