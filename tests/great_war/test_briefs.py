@@ -7,10 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.engine.dice import WrittenDice
+from referee.engine.dice import NoDice, WrittenDice
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Hand, Position
+from referee.systems.great_war.season import arrivals, plans
+from referee.systems.great_war.state.position import Hand, Plan, Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     DeclareBattles,
@@ -19,14 +21,14 @@ from referee.systems.great_war.state.tasks import (
     PassMove,
     PayHits,
 )
-from schemas.great_war.events import PieceLost
-from schemas.great_war.orders import Move
-from schemas.great_war.plan_events import PieceEntrenched, PlansRevealed
+from schemas.great_war.events import Intention, PieceLost
+from schemas.great_war.orders import Leave, Move, Spend
+from schemas.great_war.plan_events import PieceArrived, PieceEntrenched, Planned, PlansRevealed
 from tests.great_war.samples import EN, GE
 from tests.great_war.test_situation import text
 from tests.systems import system_of
 
-CRISIS_CARD = 54
+CRISIS_CARD, OWN_CRISIS_CARD = 54, 55
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +84,7 @@ def test_borders_name_areas_without_room(western: GreatWar, opening: Position) -
     crowded = replace(moving, map=board.put(*loose))
     told = brief(western, crowded)
     assert "Strasbourg (full)" in find_row(told, "Mulhouse")
-    assert "full: room only in armies" in told
+    assert "full: 3 pieces, room only in armies" in told
     march = Move(side=GE, piece="ge-i30", path=("strasbourg",), mode="march")
     assert [one.fact.name for one in western.objections(crowded, march)] == ["AREA_FULL"]
 
@@ -156,22 +158,38 @@ def test_contents_of_armies_are_listed(western: GreatWar, opening: Position) -> 
 
 
 @pytest.mark.parametrize(
-    ("turn", "fact"), [(1, "cannot be played this turn"), (12, "in a letter of its own")]
+    ("card", "turn", "fact"),
+    [
+        (CRISIS_CARD, 1, "Your crisis card brings no crisis in 1914."),
+        (CRISIS_CARD, 12, "in a letter of its own"),
+        (OWN_CRISIS_CARD, 1, "Your crisis card only pays hits: it is a crisis of your own."),
+    ],
 )
-def test_crisis_card_is_explained(western: GreatWar, opening: Position, turn: int, fact: str) -> None:
+def test_crisis_card_is_explained(
+    western: GreatWar, opening: Position, card: int, turn: int, fact: str
+) -> None:
     """The mail explained a crisis card in 1914, although it brings no crisis in that year."""
     asked = replace(opening, agenda=(ChooseOffensive(GE),), map=replace(opening.map, turn=turn))
-    asked = asked.holding(GE, Hand(size=1, cards=(CRISIS_CARD,)))
+    asked = asked.holding(GE, Hand(size=1, cards=(card,)))
     assert fact in brief(western, asked)
 
 
-@pytest.mark.parametrize(("cards", "fact"), [((), "."), ((1, 2), ", or on any card of your hand.")])
+@pytest.mark.parametrize(("cards", "fact"), [((), "."), ((1, 2), "; or any card.")])
 def test_cards_pay_hits_if_there_are_any(
     western: GreatWar, opening: Position, cards: tuple[int, ...], fact: str
 ) -> None:
     hit = replace(opening, agenda=(PayHits(GE, "mulhouse", "offensive", 1),))
     told = brief(western, hit.holding(GE, Hand(size=len(cards), cards=cards)))
-    assert f"The next hit can fall on ge-i30 mulhouse-fort{fact}" in told
+    assert f"The strongest unit takes the next hit: ge-i30 or mulhouse-fort{fact}" in told
+
+
+def test_hit_of_siege_gun_falls_on_fort(western: GreatWar, opening: Position) -> None:
+    """A reader asked whether a card can pay for a hit "on the fort"."""
+    hit = replace(opening, agenda=(PayHits(GE, "mulhouse", "offensive", 2, siege=1),))
+    told = brief(western, hit.holding(GE, Hand(size=1, cards=(1,))))
+    assert "The fort takes the next hit, of a siege gun: mulhouse-fort; or any card." in told
+    spend = Spend(side=GE, card=1)
+    assert not [*western.objections(hit.holding(GE, Hand(size=1, cards=(1,))), spend)]
 
 
 def test_paying_card_stands_for_all_of_its_kind(western: GreatWar, opening: Position) -> None:
@@ -283,3 +301,75 @@ def test_letters_of_pieces_that_are_not_shown_have_no_meaning(eastern: GreatWar)
     start = eastern.start()
     assert "L Imperial Guard" not in brief(eastern, replace(start, agenda=(PassMove("central"),)), "central")
     assert "L Imperial Guard" in brief(eastern, replace(start, agenda=(PassMove("entente"),)), "entente")
+
+
+def test_moved_piece_of_a_pass_is_named(western: GreatWar, opening: Position) -> None:
+    """The question still said that one piece may move."""
+    assert opening.now is not None
+    passed = replace(opening, now=replace(opening.now, kind="pass"), agenda=(PassMove(GE),))
+    assert "The one piece moves, or joins or leaves an army." in brief(western, passed)
+    piece = next(one for one in passed.map.contents("ge-1") if one.kind == "infantry")
+    after, _ = machine.play(western, passed, Leave(side=GE, piece=piece.id), NoDice())
+    assert isinstance(after.task, PassMove)
+    assert f"Your one piece has moved: German infantry {piece.id}." in brief(western, after)
+
+
+def plan(position: Position, side: str, *steps: Intention) -> Position:
+    return replace(position, plans={**position.plans, side: Plan(planned=steps)})
+
+
+def arrive(rules: GreatWar, id: str, area: str, into: str | None = None) -> PieceArrived:
+    piece = pool.expect(rules.theatre, id)
+    return PieceArrived(
+        piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into, origin="built"
+    )
+
+
+def test_production_names_the_rest_of_a_plan(eastern: GreatWar) -> None:
+    """The question names the whole, and the table had pieces of the plan, and of a nation without points."""
+    start = eastern.start()
+    start = replace(start, map=replace(start.map, turn=2), agenda=(MakePlans("production"),))
+    points = {purse.holder: purse.points for purse in pool.side_budget(eastern.theatre, start, "entente")}
+    free = (next(pool.free(eastern.theatre, start.map, "sb", kind), "") for kind in ("infantry", "artillery"))
+    serbian = [arrive(eastern, id, "belgrade") for id in free if id][: points["sb"]]
+    assert len(serbian) == points["sb"] > 0
+    told = brief(eastern, start, "entente")
+    assert "Your sealed plan leaves" not in told
+    assert "Serbia | nothing" not in told
+    spent = brief(eastern, plan(start, "entente", *serbian), "entente")
+    assert f"(Russia at most {points['ru']} and Serbia at most 0)" in spent
+    assert "Serbia | nothing" in spent
+    assert "Romania |" not in told, "it has no build points yet"
+
+
+def test_reinforcements_name_the_rest_of_a_plan(western: GreatWar, opening: Position) -> None:
+    """A plan of reinforcements had a price, and the question named pieces that it had placed."""
+    board = replace(opening.map, turn=2)
+    asked = replace(opening, map=board, agenda=(MakePlans("reinforcements"),))
+    due = arrivals.due(western.theatre, board, GE)
+    assert due.pieces
+    assert "still to place" not in brief(western, asked)
+    (nation, kind), count = next(iter(due.pieces.items()))
+    first = next(iter(pool.coming(western.theatre, board, nation, kind)))
+    begun = plan(asked, GE, arrive(western, first, "koblenz"))
+    told = brief(western, begun)
+    assert f"still to place: {count - 1} German infantry" in told
+    assert "The sealed plan of the German side:" in told
+    assert "build points:" not in told.partition("The sealed plan")[2]
+
+
+@pytest.mark.parametrize("phase", ["reinforcements", "production"])
+def test_all_areas_of_new_pieces_are_listed(eastern: GreatWar, phase: Planned) -> None:
+    """Three reports left 16 areas out."""
+    start = eastern.start()
+    asked = replace(start, map=replace(start.map, turn=2), agenda=(MakePlans(phase),))
+    lines = brief(eastern, asked, "central").splitlines()
+    line = next(one for one in lines if one.startswith("Supplied areas with room: "))
+    names = {area.name: area.id for area in eastern.theatre.pack.map.areas}
+    listed = {names[name] for name in line.partition(": ")[2].rstrip(".").split(", ")}
+    depot = plans.depot_of(eastern.theatre, asked, "central")
+    free = [next(pool.free(eastern.theatre, asked.map, nation, "infantry")) for nation in ("ge", "ah")]
+    infantry = [pool.expect(eastern.theatre, id) for id in free]
+    spots = {spot for piece in infantry for spot in depot.spots(piece, depot.areas(piece.nation))}
+    assert {area for area, into in spots if into is None} <= listed
+    assert "one of these areas" in "".join(lines)

@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
+from referee.i18n import languages
+from referee.packs import loading, rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Fight, Hand, Position
 from referee.systems.great_war.state.tasks import (
@@ -19,7 +21,9 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
 )
 from schemas.great_war.clauses import Clause
+from tests.great_war.proposals import examples
 from tests.great_war.samples import EN, GE
+from tests.great_war.test_situation import text
 from tests.systems import system_of
 
 
@@ -95,6 +99,9 @@ def test_newly_disputed_areas_come_after_optional_battles(western: GreatWar, ope
         "disputed before this turn: optional",
         "newly disputed: fought anyway",
     ]
+    told = text(system_of(western).narrator.brief(position, GE))
+    marks = [f"{western.theatre.areas[area].name} (new) 1I" in told for area in AREAS]
+    assert marks == [True, True, True, False, False]
 
 
 def test_detached_piece_is_not_the_last_of_its_army(western: GreatWar, opening: Position) -> None:
@@ -163,3 +170,25 @@ def test_cards_over_the_limit_are_marked(western: GreatWar, opening: Position) -
     assert "over the limit: you discard one" in find_line(western, full, "buy 1 card")
     fewer = building.holding(GE, Hand(1, (1,)))
     assert "limit" not in find_line(western, fewer, "buy ")
+
+
+def test_production_shows_each_purchase_and_kind_of_piece(eastern: GreatWar) -> None:
+    """Five reports had a price of trenches and no line for them, nor one for artillery."""
+    start = replace(eastern.start(), agenda=(MakePlans("production"),))
+    for side in ("central", "entente"):
+        lines = examples(system_of(eastern).notation.template(start, side))
+        built = {line.split()[1].split("-")[1][0] for line in lines if line.startswith("build ")}
+        assert [line for line in lines if line.startswith("entrench ")]
+        assert len(built) == len([line for line in lines if line.startswith("build ")])
+
+
+def test_long_name_of_an_alternative_gives_way_to_its_kind(western: GreatWar, opening: Position) -> None:
+    """A reader found "or: …" with nothing behind it."""
+    bound = rulesets.bind("ttlm", None, {})
+    german = bound.system.speaking(languages.tongue("de"), loading.names(bound.loaded, "de"))
+    board = opening.map
+    rider = replace(board.pieces["ge-c1"], army=None, area="koblenz")
+    moving = replace(opening, map=board.put(rider), agenda=(MovePieces(GE),))
+    lines = german.notation.template(moving, GE)
+    assert not [line for line in lines if line.endswith("# oder: …")]
+    assert [line for line in lines if line.startswith("# move ge-c1 ") and "via" in line]

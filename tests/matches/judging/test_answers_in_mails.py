@@ -38,12 +38,15 @@ def rehearse(match: Match, letter: str) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize(
     ("position", "facts"),
     [
-        ("p02", ["Any number of battles, in the order of", "newly disputed areas are fought anyway"]),
+        ("p02", ["Any number of battles: your lines", "in order, then other newly disputed areas."]),
         ("p03", ["One battle in all", "# plan for every battle as attacker:", "# done"]),
-        ("p04", ["The next hit can fall on liege-fort, or on any card of your hand.", "# or: Ersatz 2 ("]),
+        (
+            "p04",
+            ["The fort takes the next hit, of a siege gun: liege-fort; or any card.", "# or: Ersatz 2 ("],
+        ),
         ("p05", ["stand-or-retreat: stand # or: retreat to AREA", "* enemy."]),
         ("p07", ["biplane: into ge-", "or alone in", "# leave ge-"]),
-        ("p10", ["fought anyway", "disputed before this turn: optional"]),
+        ("p10", ["Transylvania (new) 2I 1C against 1I", "disputed before this turn: optional"]),
     ],
 )
 def test_mail_answers_questions_of_its_readers(shelf: Path, position: str, facts: list[str]) -> None:
@@ -54,7 +57,7 @@ def test_mail_answers_questions_of_its_readers(shelf: Path, position: str, facts
 def test_ersatz_card_pays_as_many_hits_as_its_number(shelf: Path) -> None:
     """The mail said of every card that it pays one hit."""
     for number, count in re.findall(
-        r"Ersatz (\d) \([\d, ]+\): pays (one hit|up to \d hits)", report(shelf, "p04")
+        r"Ersatz (\d) \([\d, or]+\): pays (one hit|up to \d hits)", report(shelf, "p04")
     ):
         assert count == f"up to {number} hits"
 

@@ -43,7 +43,7 @@ BRACKETS = message("(…) enemy pieces")
 FULL = message("full")
 """Mark of an area that no further piece may enter."""
 
-FULL_MEANING = message("full: room only in armies")
+FULL_MEANING = message("full: {limit} pieces, room only in armies")
 
 WEAK_FORTS = message("enemy forts of 0 or 1 dispute no area")
 """Meaning of enemy pieces in an own area without a sign (8.4)."""
@@ -257,8 +257,11 @@ class Fronts:
 
     def _explain_full(self, areas: Iterable[str]) -> list[str]:
         """Return the meaning of the mark of full areas, if one of the areas borders on a full one."""
-        is_marked = any(self._is_full(id) for area in areas for id in self._list_near(area))
-        return [self._narrator.say(FULL_MEANING)] if is_marked else []
+        near = (id for area in areas for id in self._list_near(area) if self._is_full(id))
+        limits = sorted({self._narrator.game.stacking(id) for id in near})
+        if not limits:
+            return []
+        return [self._narrator.say(FULL_MEANING, limit=self._narrator.tongue.choice([*map(str, limits)]))]
 
     def _explain_forts(self, areas: Iterable[str]) -> list[str]:
         """Return the meaning of enemy forts in own areas, if one of these areas has any."""

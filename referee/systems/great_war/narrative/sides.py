@@ -6,7 +6,9 @@ from referee.i18n.translator import upper
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases, pieces, plan_narration
+from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.pack import Nation
 from schemas.great_war.view import HandView, PlanView, View
 from schemas.record import Side
@@ -58,10 +60,10 @@ def sides(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterato
 def tell_plan(
     narrator: GreatWarLanguage, position: Position, seen: View, side: Side, prices: tuple[Inline, ...]
 ) -> Iterator[Block]:
-    """Yield the possible arrivals and builds of a side this season, and its plan so far."""
+    """Yield the possible builds of a side, as its plan so far leaves them, and this plan."""
     space = (Text(text=" "),) if prices else ()
     yield Paragraph(parts=(Text(text=_means(narrator, seen, side)), *space, *prices))
-    yield from _building(narrator, position, seen, side)
+    yield from _building(narrator, position, seen, side, is_short=True)
 
 
 def _title(narrator: GreatWarLanguage, seen: View, side: Side) -> str:
@@ -101,39 +103,66 @@ def _plan(seen: View, side: Side) -> PlanView:
     return next(plan for plan in seen.plans if plan.side == side)
 
 
-def _building(narrator: GreatWarLanguage, position: Position, seen: View, side: Side) -> Iterator[Block]:
-    """Yield the possible builds of a side's nations, and its plan, for viewers who may read it."""
-    nations = (nation for nation in narrator.nations.values() if nation.side == side)
-    rows = tuple(row for nation in nations for row in _offer(narrator, position, nation))
-    yield Table(columns=(narrator.say("Nation"), narrator.say("May build (build points)")), rows=rows)
+def _building(
+    narrator: GreatWarLanguage, position: Position, seen: View, side: Side, *, is_short: bool = False
+) -> Iterator[Block]:
+    """Yield the possible builds of a side's nations, and its plan, for viewers who may read it.
+
+    A short report leaves out nations without build points, and builds that the plan has used up.
+    """
+    nations = [nation for nation in narrator.nations.values() if nation.side == side]
+    if is_short:
+        payers = {purse.holder for purse in pool.side_budget(narrator.game, position, side) if purse.points}
+        nations = [one for one in nations if pool.budget_holder(narrator.game, one.id) in payers]
+    rows = tuple(row for nation in nations for row in _offer(narrator, position, nation, is_short=is_short))
+    if rows:
+        columns = narrator.say("Nation"), narrator.say("May build (build points)")
+        yield Table(columns=columns, rows=rows)
     plan = _plan(seen, side)
     if plan.planned:
-        yield _seal(narrator, plan, side)
+        yield _seal(narrator, plan, side, is_paid=_is_production(position))
         lines = [plan_narration.plain(narrator, position, step) for step in plan.planned]
         yield Bullets(items=tuple((Text(text=upper(line)),) for line in lines))
+
+
+def _is_production(position: Position) -> bool:
+    return isinstance(position.task, MakePlans) and position.task.phase == "production"
 
 
 ABREAST = 3
 """Number of kinds of unit in one line of a letter."""
 
 
-def _offer(narrator: GreatWarLanguage, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
+def _offer(
+    narrator: GreatWarLanguage, position: Position, nation: Nation, *, is_short: bool
+) -> Iterator[tuple[str, str]]:
     """Yield the possible builds of a nation, in lines that fit a letter; the first line names the nation."""
-    offers = tuple(_list_builds(narrator, position, nation)) or (narrator.say("nothing"),)
+    points: int | None = None
+    if is_short:
+        if _is_production(position):
+            points = pool.count_budget_left(narrator.game, position, nation.side, nation.id)
+        position = plans.draft(narrator.game, position, nation.side)
+    offers = tuple(_list_builds(narrator, position, nation, points)) or (narrator.say("nothing"),)
     for first in range(0, len(offers), ABREAST):
         yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])
 
 
-def _seal(narrator: GreatWarLanguage, plan: PlanView, side: Side) -> Block:
+def _seal(narrator: GreatWarLanguage, plan: PlanView, side: Side, *, is_paid: bool) -> Block:
+    """Return the heading of a plan, with its price; reinforcements have none."""
     name = narrator.side_adjective(side)
-    if not plan.spent:
+    if not plan.spent or not is_paid:
         return narrator.paragraph("The sealed plan of the {side} side:", side=name)
     cost = _points(narrator, plan.spent)
     return narrator.paragraph("The sealed plan of the {side} side, for {points}:", side=name, points=cost)
 
 
-def _list_builds(narrator: GreatWarLanguage, position: Position, nation: Nation) -> Iterator[str]:
-    """Yield the possible builds of a nation, with price and number of counters left: `2 tanks at 2`."""
+def _list_builds(
+    narrator: GreatWarLanguage, position: Position, nation: Nation, points: int | None
+) -> Iterator[str]:
+    """Yield the possible builds of a nation, with price and number of counters left: `2 tanks at 2`.
+
+    `points` are the build points that are left, or None for builds at any price.
+    """
     theatre = narrator.game
     for kind, count in pool.force_pool(position.map, nation).items():
         unit = theatre.units[kind]
@@ -142,5 +171,5 @@ def _list_builds(narrator: GreatWarLanguage, position: Position, nation: Nation)
         if unit.swapped_for is not None:
             free = pool.free(theatre, position.map, nation.id, kind)
             count = sum(pool.has_entered(theatre, position.map, id) for id in free)  # noqa: PLW2901 - those that may come back
-        if count:
+        if count and (points is None or unit.cost <= points):
             yield narrator.say("{pieces} at {cost}", pieces=narrator.several(kind, count), cost=unit.cost)

@@ -256,6 +256,7 @@ def _tell_disputed(
     own, enemy = sorted(narrator.game.sides, key=lambda side: side != viewer)
     strengths = [Fronts(narrator, seen, side).tell_strength for side in (own, enemy)]
     waiting = {*battles.waiting(position)}
+    anyway = battles.compulsory(position) if battles.declaring(position) else ()
     disputes: list[str] = []
     forts: list[str] = []
     for area in seen.areas:
@@ -266,7 +267,8 @@ def _tell_disputed(
         if area.id == fought:
             continue
         if area.status == "disputed":
-            disputes.append(f"{narrator.area_name(area.id)} {text}")
+            name = narrator.area_name(area.id)
+            disputes.append(f"{narrator.say(NEW, area=name) if area.id in anyway else name} {text}")
         elif mine and theirs and (battles.declaring(position) or area.id in waiting):
             forts.append(f"{narrator.area_name(area.id)} {text}")
     if disputes:
@@ -278,6 +280,9 @@ def _tell_disputed(
 
 
 DISPUTED = message("Disputed ({sides}): {areas}.")
+NEW = message("{area} (new)")
+"""Area that became disputed in this turn, and is fought anyway."""
+
 WEAK_FORTS = message("Not disputed, with a weak fort: {areas}.")
 """Areas with pieces of both sides. A side may attack a weak fort in its own area (8.4)."""
 

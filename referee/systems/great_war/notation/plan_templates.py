@@ -42,7 +42,7 @@ SAVES = {
 INSTEAD = message("or: {comment}")
 """Comment on a line that excludes another line of the template, and on the other answer of a plan."""
 
-ELSEWHERE = "retreat to AREA"
+ELSEWHERE = message("retreat to AREA")
 """Other answer to the questions of a plan about retreats: all pieces that may retreat go there."""
 
 LASTING = message("until you change it")
@@ -114,7 +114,7 @@ def list_answers(narrator: GreatWarLanguage, head: str, role: str) -> Iterator[s
     The other answer to a question about retreats is a comment; the place differs from battle to battle.
     """
     yield f"{head} as {role}:"
-    comment = "" if head == DOCTRINE else narrator.say(INSTEAD, comment=ELSEWHERE)
+    comment = "" if head == DOCTRINE else narrator.say(INSTEAD, comment=narrator.say(ELSEWHERE))
     for question, (answer, *_) in ANSWERS.items():
         if answer and not (role == ATTACKER and question in OF_DEFENDER):
             line = f"  {question}: {answer}"

@@ -103,9 +103,18 @@ def list_remarks(
     for count in range(min(len(others), MOST_AREAS), 0, -1):
         names = [*map(narrator.area_name, others[:count]), *[LEFT_OUT][: len(others) > count]]
         yield narrator.say(template, areas=", ".join(names))
-    yield from filter(
-        None, (tell_details(narrator, position, order), name_subject(narrator, position, order))
-    )
+    yield from filter(None, (tell_details(narrator, position, order),))
+    yield from list_names(narrator, position, order)
+
+
+def list_names(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> Iterator[str]:
+    """Yield the name of the piece or the card of an order, and the kind of the piece, which is shorter."""
+    if name := name_subject(narrator, position, order):
+        yield name
+    id: str = getattr(order, "piece", "")
+    piece = position.map.pieces.get(id) or pool.counter(narrator.game, id)
+    if piece is not None and piece.kind in narrator.units and piece.kind not in {"army", "fort"}:
+        yield narrator.units[piece.kind].name
 
 
 def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:

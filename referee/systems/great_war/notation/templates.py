@@ -4,7 +4,7 @@ Mail programs send reports back unasked, so that no line of a template may be an
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
 
@@ -24,7 +24,7 @@ from referee.systems.great_war.notation import plan_templates, template_remarks
 from referee.systems.great_war.notation.plan_lines import SEASON_PASS
 from referee.systems.great_war.notation.plan_templates import WIDTH
 from referee.systems.great_war.notation.template_choices import Choice, Choices
-from referee.systems.great_war.season import plans
+from referee.systems.great_war.season import plans, production
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
@@ -100,7 +100,8 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
     cards = [one for one in options if isinstance(one, Offensive) and is_legal(narrator.game, position, one)]
     if not cards:
         comment = narrator.say(plan_templates.UNTIL_SEASON_ENDS)
-        yield f"{SEASON_PASS:<{COMMENT}}  # {comment}"
+        lines = (f"{SEASON_PASS:<{column}}  # {comment}" for column in (COMMENT, 0))
+        yield next((line for line in lines if len(line) <= WIDTH), SEASON_PASS)
         return
     attacks = (
         (there, after)
@@ -198,9 +199,25 @@ def _examples(
     )
     plain = dict.fromkeys(order for order in forms if not isinstance(order, order_kinds.Battle | Spend))
     yield from choices.arrange(_sort_payments(narrator, forms))
-    yield from choices.arrange([*plain][:MOST_EXAMPLES])
+    yield from choices.arrange(_vary(plain)[:MOST_EXAMPLES])
     yield from _arrange_battles(narrator, position, side, choices)
     yield from choices.arrange(_answers_to_offer(narrator, position, side))
+
+
+def _vary(orders: Iterable[GreatWarOrder]) -> list[GreatWarOrder]:
+    """Return orders; in production the first of each purchase, then of each kind of piece, come first."""
+    verbs, kinds = set[str](), set[str]()
+    ranks: dict[GreatWarOrder, int] = {}
+    for order in orders:
+        piece: str = getattr(order, "piece", "")
+        kind = f"{order.type} {piece.rpartition('-')[2].rstrip('0123456789')}"
+        if isinstance(order, production.Purchase):
+            ranks[order] = (order.type in verbs) + (kind in kinds)
+            verbs.add(order.type)
+            kinds.add(kind)
+        else:
+            ranks[order] = 1 if verbs else 0
+    return sorted(ranks, key=ranks.__getitem__)
 
 
 def _sort_payments(narrator: GreatWarLanguage, orders: Sequence[GreatWarOrder]) -> list[Spend]:
@@ -324,7 +341,7 @@ def _line(narrator: GreatWarLanguage, position: Position, choice: Choice) -> str
     if choice.instead:
         # The areas of a retreat stand beside the line above.
         if isinstance(order, order_kinds.Retreat):
-            remarks = remarks[-1:]
+            remarks = [*template_remarks.list_names(narrator, position, order)]
         texts = [*(remarks or [line.partition(" ")[0]]), template_remarks.LEFT_OUT]
         remarks = [narrator.say(plan_templates.INSTEAD, comment=text) for text in texts]
     lines = (f"{line:<{column}}  # {comment}" for comment in remarks for column in (COMMENT, 0))
