@@ -351,6 +351,17 @@ def test_the_front_can_be_cut_out() -> None:
     assert area_shapes.crop_front(part).cells
 
 
+def test_land_stays_under_its_areas_when_a_map_is_cut_twice() -> None:
+    whole = beginning("ttlm", "1914")
+    part = area_shapes.crop_front(area_shapes.around(whole, "metz"))
+    points = {cell.area: cell.at for cell in whole.cells}
+
+    assert part.ground is not None
+    for cell in part.cells:
+        for place, offset, point in zip(cell.at, part.ground.offset, points[cell.area], strict=True):
+            assert place == pytest.approx(offset + part.ground.scale * point, abs=3)
+
+
 def test_a_map_that_is_crowded_on_purpose_is_seen_to_collide() -> None:
     """The test above would prove nothing if it saw no collision where there is one."""
     root = fromstring(svg.write(beginning("ttlm", "1914")))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.i18n.translator import ENGLISH, Translator
 from schemas.record import Side
-from schemas.reports import MapPicture, PictureArrow, PictureCell, PictureGround, Point
+from schemas.reports import MapPicture, PictureArrow, PictureCell, Point
 
 Border = tuple[Point, Point]
 """A stretch of border, its ends in order."""
@@ -117,32 +117,34 @@ def _cut(picture: MapPicture, near: set[str]) -> MapPicture:
     def transform(point: Point) -> Point:
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
-    return replace(
+    part = replace(
         picture,
         height=max(200, round((bottom - top) * scale)),
         most_pieces=MOST_PIECES,
-        ground=_shift(picture.ground, transform, scale),
+        cells=tuple(cell for cell in picture.cells if _within(cell.corners, cell.at, frame)),
+        arrows=tuple(arrow for arrow in picture.arrows if _is_seen(arrow, frame)),
+    )
+    return move(part, transform, scale)
+
+
+def move(picture: MapPicture, transform: Callable[[Point], Point], scale: float) -> MapPicture:
+    """Return a map with all its points moved and its land scaled."""
+    ground = picture.ground
+    if ground is not None:
+        regions = tuple((name, transform(at)) for name, at in ground.regions)
+        offset = transform(ground.offset)
+        ground = replace(ground, regions=regions, offset=offset, scale=ground.scale * scale)
+    return replace(
+        picture,
+        ground=ground,
         cells=tuple(
-            _place(cell, transform) for cell in picture.cells if _within(cell.corners, cell.at, frame)
+            replace(cell, at=transform(cell.at), corners=tuple(map(transform, cell.corners)))
+            for cell in picture.cells
         ),
         links=tuple((transform(begin), transform(end)) for begin, end in picture.links),
         bars=tuple((transform(begin), transform(end)) for begin, end in picture.bars),
-        arrows=tuple(
-            replace(arrow, points=tuple(map(transform, arrow.points)))
-            for arrow in picture.arrows
-            if _is_seen(arrow, frame)
-        ),
+        arrows=tuple(replace(arrow, points=tuple(map(transform, arrow.points))) for arrow in picture.arrows),
     )
-
-
-def _shift(
-    ground: PictureGround | None, transform: Callable[[Point], Point], scale: float
-) -> PictureGround | None:
-    """Return the land under a part of the map."""
-    if ground is None:
-        return None
-    regions = tuple((name, transform(at)) for name, at in ground.regions)
-    return replace(ground, regions=regions, offset=transform((0, 0)), scale=scale)
 
 
 def _link(picture: MapPicture, area: str) -> set[str]:
@@ -157,10 +159,6 @@ def _span(places: list[int]) -> tuple[int, int]:
     begin, end = min(places) - _MARGIN, max(places) + _MARGIN
     lacking = max(0, _LEAST - (end - begin))
     return begin - lacking // 2, end + lacking - lacking // 2
-
-
-def _place(cell: PictureCell, transform: Callable[[Point], Point]) -> PictureCell:
-    return replace(cell, at=transform(cell.at), corners=tuple(map(transform, cell.corners)))
 
 
 def _within(corners: tuple[Point, ...], at: Point, frame: Frame) -> bool:

@@ -1,7 +1,7 @@
 """Maps for a given width: result points, and codes in place of names where there is no room for these."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.i18n.translator import Translator
 from referee.reports.formats.characters import flat
 from referee.reports.pictures import columns
+from referee.reports.pictures.area_shapes import move
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureArrow, PictureCell, PicturePiece, PictureRuler, Point
 
@@ -82,26 +83,6 @@ def _number(picture: MapPicture, tongue: Translator) -> MapPicture:
         picture,
         marks=tuple(replace(mark, text=str(number)) for number, mark in enumerate(picture.marks, 1)),
         details=tuple(details),
-    )
-
-
-def move(picture: MapPicture, transform: Callable[[Point], Point], scale: float) -> MapPicture:
-    """Return a map with all its points moved and its land result."""
-    ground = picture.ground
-    if ground is not None:
-        regions = tuple((name, transform(at)) for name, at in ground.regions)
-        offset = transform(ground.offset)
-        ground = replace(ground, regions=regions, offset=offset, scale=ground.scale * scale)
-    return replace(
-        picture,
-        ground=ground,
-        cells=tuple(
-            replace(cell, at=transform(cell.at), corners=tuple(map(transform, cell.corners)))
-            for cell in picture.cells
-        ),
-        links=tuple((transform(begin), transform(end)) for begin, end in picture.links),
-        bars=tuple((transform(begin), transform(end)) for begin, end in picture.bars),
-        arrows=tuple(replace(arrow, points=tuple(map(transform, arrow.points))) for arrow in picture.arrows),
     )
 
 
