@@ -2,7 +2,7 @@
 
 import re
 from html import escape
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from referee.i18n.translator import Translator
 from referee.reports.pictures import fonts
@@ -94,6 +94,21 @@ _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow."""
 
 
+def begin(name: str, size: Point, title: str, description: str, font: str = "sans-serif") -> Element:
+    """Return the root of a picture of a width and a height, with its title and its description in words."""
+    root = Element("svg", {**ROOT, "viewBox": f"0 0 {size[0]} {size[1]}"})
+    root.attrib |= {"role": "img", "aria-labelledby": f"{name}-title {name}-desc", "font-family": font}
+    add(root, "title", title, id=f"{name}-title")
+    add(root, "desc", description, id=f"{name}-desc")
+    return root
+
+
+def finish(root: Element) -> str:
+    """Return a picture as the text of a file, the same text every time."""
+    indent(root)
+    return tostring(root, encoding="unicode") + "\n"
+
+
 def add(parent: Element, tag: str, text: str = "", /, **attributes: object) -> Element:
     """A new element; `_` in the name of an attribute is a hyphen, and numbers have at most one decimal."""
     svg_attributes = {key.replace("_", "-"): _value(value) for key, value in attributes.items()}
@@ -126,9 +141,9 @@ def write(element: Element) -> str:
     )
 
 
-def polygon(parent: Element, corners: tuple[Point, ...], **attributes: object) -> None:
+def polygon(parent: Element, corners: tuple[Point, ...], **attributes: object) -> Element:
     """A closed outline."""
-    add(parent, "polygon", points=" ".join(f"{x},{y}" for x, y in corners), **attributes)
+    return add(parent, "polygon", points=" ".join(f"{x},{y}" for x, y in corners), **attributes)
 
 
 def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Point, ...]:

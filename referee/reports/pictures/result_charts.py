@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from xml.etree.ElementTree import Element, indent, tostring
+from xml.etree.ElementTree import Element
 
 from referee.i18n.translator import Translator
 from referee.reports.pictures.drawing import (
     INK,
     NOBODY,
     PAPER,
-    ROOT,
     STYLE,
     add,
+    begin,
+    finish,
+    polygon,
     rectangle,
     room,
     shade,
@@ -52,23 +54,24 @@ class _Frame(Value):
 def write_chances(odds: Odds, sides: Sequence[PictureSide], tongue: Translator) -> str:
     """The odds as SVG, the same text every time."""
     height = HEAD + BATTLE * len(odds.battles)
-    root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
-    root.attrib |= {"role": "img", "aria-labelledby": "odds-title odds-desc", "font-family": "sans-serif"}
     title = tongue.say("Possible results of battles")
     if odds.match:
         title = tongue.say("{match}: possible results of battles", match=odds.match)
     frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(odds.battles)]
-    add(root, "title", title, id="odds-title")
     none = tongue.say("No battle is open or possible now.")
     description = " ".join(_tell(one, frame) for one, frame in zip(odds.battles, frames, strict=True))
-    add(root, "desc", description or none, id="odds-desc")
-    add(root, "style", STYLE)
-    add(root, "rect", width=WIDTH, height=height, fill=PAPER)
+    root = _begin("odds", height, title, description or none)
     words(root, LEFT, 28, title, 18, font_weight="bold")
     for one, frame in zip(odds.battles, frames, strict=True):
         _draw(add(root, "g", id=f"battle-{one.area}"), one, frame)
-    indent(root)
-    return tostring(root, encoding="unicode") + "\n"
+    return finish(root)
+
+
+def _begin(name: str, height: int, title: str, description: str) -> Element:
+    root = begin(name, (WIDTH, height), title, description)
+    add(root, "style", STYLE)
+    add(root, "rect", width=WIDTH, height=height, fill=PAPER)
+    return root
 
 
 def _tell(battle: BattleOdds, frame: _Frame) -> str:
@@ -141,13 +144,20 @@ def _list_chances(losses: LossOdds) -> Iterator[tuple[int, Fraction]]:
         yield lost, chances.get(lost, Fraction(0))
 
 
-def _bar(group: Element, frame: tuple[float, float, float, float], colour: str) -> Element:
-    left, top, right, bottom = map(round, frame)
-    corners = " ".join(f"{x},{y}" for x, y in rectangle(left, top, right, bottom))
-    return add(group, "polygon", points=corners, fill=colour, fill_opacity=0.55, stroke=INK, stroke_width=0.8)
+def _bar(
+    group: Element,
+    frame: tuple[float, float, float, float],
+    colour: str,
+    *,
+    opacity: float = 0.55,
+    rim: float = 0.8,
+) -> Element:
+    corners = rectangle(*map(round, frame))
+    return polygon(group, corners, fill=colour, fill_opacity=opacity, stroke=INK, stroke_width=rim)
 
 
-WIDTH_LUCK, HEIGHT = 1000, 440
+HEIGHT = 440
+"""Height of the picture of luck."""
 
 LEFT_LUCK, RIGHT_LUCK, TOP, BOTTOM = 70, 980, 70, 340
 """The frame in which battles stand side by side."""
@@ -161,18 +171,12 @@ _FAINT = shade("faint")
 
 def write_luck(hindsight: Hindsight, sides: Sequence[PictureSide], tongue: Translator) -> str:
     """The luck of a match as SVG, the same text every time; `sides` are in the order of the match."""
-    root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH_LUCK} {HEIGHT}"})
-    root.attrib |= {"role": "img", "aria-labelledby": "luck-title luck-desc", "font-family": "sans-serif"}
     title = tongue.say("{match}: the luck of {side}, in pieces", match=hindsight.match, side=sides[0].name)
-    add(root, "title", title, id="luck-title")
-    add(root, "desc", " ".join(_tell_luck(hindsight, sides[0], tongue)), id="luck-desc")
-    add(root, "style", STYLE)
-    add(root, "rect", width=WIDTH_LUCK, height=HEIGHT, fill=PAPER)
+    root = _begin("luck", HEIGHT, title, " ".join(_tell_luck(hindsight, sides[0], tongue)))
     words(root, 12, 26, title, 18, font_weight="bold")
     if hindsight.battles:
         _draw_luck(root, hindsight.battles, sides, tongue)
-    indent(root)
-    return tostring(root, encoding="unicode") + "\n"
+    return finish(root)
 
 
 def _tell_luck(hindsight: Hindsight, side: PictureSide, tongue: Translator) -> Iterator[str]:
@@ -201,9 +205,9 @@ def _draw_luck(
         words(root, LEFT_LUCK - 8, y(value) + 4, f"{value:+.1f}", LETTERS_LUCK, text_anchor="end")
     for number, (one, gain) in enumerate(zip(battles, gains, strict=True)):
         middle, half = LEFT_LUCK + step * (number + 0.5), min(step * 0.7, WIDEST_LUCK) / 2
-        _bar_luck(
-            root, one, (middle - half, y(max(gain, 0.0)), middle + half, y(min(gain, 0.0))), sides[gain < 0]
-        )
+        frame = middle - half, y(max(gain, 0.0)), middle + half, y(min(gain, 0.0))
+        bar = _bar(root, frame, sides[gain < 0].colour, opacity=0.7, rim=3 if one.turning else 0.8)
+        add(bar, "title", f"{one.name}: {gain:+.2f}")
         _name(root, one, middle, step)
     line = "L".join(
         f"{LEFT_LUCK + step * (number + 0.5):.1f} {y(value):.1f}" for number, value in enumerate(sums)
@@ -217,17 +221,6 @@ def _draw_luck(
 
 def _name_sides(sides: Sequence[PictureSide]) -> dict[str, str]:
     return {"side": sides[0].name, "other": sides[1].name}
-
-
-def _bar_luck(
-    root: Element, one: BattleSwing, frame: tuple[float, float, float, float], winner: PictureSide
-) -> None:
-    """A bar up for the first side, and down for the other; a turning point has a rim."""
-    left, top, right, bottom = map(round, frame)
-    corners = " ".join(f"{x},{y}" for x, y in rectangle(left, top, right, bottom))
-    rim = {"stroke": INK, "stroke-width": 3 if one.turning else 0.8}
-    bar = add(root, "polygon", points=corners, fill=winner.colour, fill_opacity=0.7, **rim)
-    add(bar, "title", f"{one.name}: {one.sides[0].about_pieces:+.2f}")
 
 
 def _name(root: Element, one: BattleSwing, middle: float, step: float) -> None:

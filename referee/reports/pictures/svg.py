@@ -1,7 +1,7 @@
 """A map as SVG: one file that needs nothing else, and says without colours what it says with them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from xml.etree.ElementTree import Element, indent, tostring
+from xml.etree.ElementTree import Element
 
 from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.pictures import area_shapes, drawing, label_layout, label_placement, table
@@ -11,7 +11,6 @@ from referee.reports.pictures.drawing import (
     INK,
     LINK,
     PAPER,
-    ROOT,
     Palette,
     add,
     patterns,
@@ -92,9 +91,7 @@ FONTS = "'Source Sans Pro', 'Source Sans 3', 'Segoe UI', Roboto, 'Helvetica Neue
 
 def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
-    root = draw(picture, tongue)
-    indent(root)
-    return tostring(root, encoding="unicode") + "\n"
+    return drawing.finish(draw(picture, tongue))
 
 
 def write_short(picture: MapPicture, tongue: Translator) -> str:
@@ -107,10 +104,8 @@ def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> Element:
     palette, line = Palette(picture, tongue), _find_front(picture)
     signs = tuple(list_signs(picture, palette, front=bool(line)))
     width, height = picture.width, picture.height + measure_strip(picture, signs)
-    root = Element("svg", {**ROOT, "viewBox": f"0 0 {width} {height}"})
-    root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
-    add(root, "title", picture.title, id="map-title")
-    add(root, "desc", " ".join(describe(picture, tongue)), id="map-desc")
+    description = " ".join(describe(picture, tongue))
+    root = drawing.begin("map", (width, height), picture.title, description, FONTS)
     patterns(root, width, picture.height, palette.style)
     table.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)

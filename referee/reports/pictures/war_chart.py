@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from xml.etree.ElementTree import Element, indent, tostring
+from xml.etree.ElementTree import Element
 
 from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.pictures import area_shapes
@@ -10,8 +10,9 @@ from referee.reports.pictures.drawing import (
     INK,
     NOBODY,
     PAPER,
-    ROOT,
     add,
+    begin,
+    finish,
     patterns,
     polygon,
     rectangle,
@@ -38,10 +39,7 @@ _FAINT = shade("faint")
 def write(chart: Chart, tongue: Translator = ENGLISH) -> str:
     """The chart as SVG, the same text every time."""
     height = _MAP_TOP + _MAP_SIZE + 20 if chart.fronts else _HELD[1] + 60
-    root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
-    root.attrib |= {"role": "img", "aria-labelledby": "chart-title chart-desc", "font-family": "sans-serif"}
-    add(root, "title", chart.title, id="chart-title")
-    add(root, "desc", " ".join(_tell(chart, tongue)), id="chart-desc")
+    root = begin("chart", (WIDTH, height), chart.title, " ".join(_tell(chart, tongue)))
     patterns(root, WIDTH, height)
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
     words(root, 12, 26, chart.title, 18, font_weight="bold")
@@ -52,8 +50,7 @@ def write(chart: Chart, tongue: Translator = ENGLISH) -> str:
         _hold(root, chart, axis, tongue)
     if chart.fronts:
         _fronts(root, chart, tongue)
-    indent(root)
-    return tostring(root, encoding="unicode") + "\n"
+    return finish(root)
 
 
 class _Axis:
