@@ -20,6 +20,7 @@ from referee.reports.pictures.label_placement import (
     centre,
     distance,
     measure_label,
+    nearest,
 )
 from schemas.record import Value
 from schemas.reports import MapPicture, PictureArrow, PictureCell, Point
@@ -170,7 +171,6 @@ def _name(
     for wish in names:
         above = wish.at[0], wish.at[1] - 6
         heads[wish.area] = Place(sheet.find(wish.head, above, wish.corners, _NAME_INSIDE))
-        sheet.take(heads[wish.area].head)
     return sheet, heads
 
 
@@ -186,11 +186,7 @@ def _lay_out_pieces(atlas: Atlas, sheet: Sheet, wish: _Wish, head: Box) -> tuple
 
 def _join(head: Box, box: Box) -> tuple[Point, Point]:
     """A line from the edge of one box to the edge of another."""
-    return _nearest(head, label_placement.centre(box)), _nearest(box, label_placement.centre(head))
-
-
-def _nearest(box: Box, at: Point) -> Point:
-    return max(box[0], min(at[0], box[2])), max(box[1], min(at[1], box[3]))
+    return nearest(head, centre(box)), nearest(box, centre(head))
 
 
 def _lay_out_box(sheet: Sheet, wish: _Wish, width: int, height: int) -> Place:
@@ -200,7 +196,6 @@ def _lay_out_box(sheet: Sheet, wish: _Wish, width: int, height: int) -> Place:
     x = max(size[0] // 2 + 2, min(wish.at[0], width - size[0] // 2 - 2))
     y = max(size[1] // 2 + 2, min(wish.at[1], height - size[1] // 2 - 2))
     frame = sheet.find(size, (x, y), (), 0)
-    sheet.take(frame)
     middle, top = label_placement.centre(frame)[0], frame[1] + _MARGIN
     head = label_placement.around((middle, top + wish.head[1] // 2), wish.head)
     if wish.pieces is None:
@@ -251,7 +246,7 @@ def arrow_names(
         if not arrow.text or box is None:
             continue
         if distance((*middle, *middle), box):
-            x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
+            x, y = nearest(box, middle)
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
         if arrow.mark:
             _draw_mark(group, centre(box), arrow, palette)

@@ -45,8 +45,10 @@ class Sheet:
         return Sheet(*self._size, self, self._atlas)
 
     def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
-        """The free place that costs least; where nothing is free, it is the wish."""
-        return self.weigh(size, wish, corners, weight)[1]
+        """Take the free place that costs least; where nothing is free, it is the wish."""
+        _, box = self.weigh(size, wish, corners, weight)
+        self.take(box)
+        return box
 
     def weigh(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> tuple[float, Box]:
         """Return the cost and the place: the distance from the wish, and the part outside an outline.
@@ -123,6 +125,11 @@ def around(middle: Point, size: Point) -> Box:
 def centre(box: Box) -> Point:
     """The middle of a box."""
     return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+
+
+def nearest(box: Box, at: Point) -> Point:
+    """The point of a box that is nearest to another point."""
+    return max(box[0], min(at[0], box[2])), max(box[1], min(at[1], box[3]))
 
 
 def distance(here: Box, there: Box) -> int:

@@ -119,7 +119,6 @@ def _place_figures(sheet: Sheet, marks: tuple[PictureMark, ...]) -> tuple[Box, .
         mark = marks[number]
         wish = mark.at[0], mark.at[1] - _AROUND - FIGURE // 2 - 2
         boxes[number] = sheet.find(measure(mark.text, FIGURE), wish, (), 0)
-        sheet.take(boxes[number])
     return tuple(boxes[number] for number in range(len(marks)))
 
 
@@ -128,15 +127,11 @@ def _near(here: PictureMark, there: PictureMark) -> bool:
 
 
 def _place_disc(sheet: Sheet, disc: PictureDisc) -> Box:
-    box = sheet.find(measure(disc.text, FIGURE), (disc.at[0], disc.at[1] - disc.radius + 12), (), 0)
-    sheet.take(box)
-    return box
+    return sheet.find(measure(disc.text, FIGURE), (disc.at[0], disc.at[1] - disc.radius + 12), (), 0)
 
 
 def _place_ground(sheet: Sheet, shape: PictureShape) -> Box:
-    box = sheet.find(measure(shape.name, GROUND), find_middle(shape.corners), shape.corners, _INSIDE)
-    sheet.take(box)
-    return box
+    return sheet.find(measure(shape.name, GROUND), find_middle(shape.corners), shape.corners, _INSIDE)
 
 
 def find_middle(corners: tuple[Point, ...]) -> Point:
@@ -172,7 +167,7 @@ def draw_way(root: Element, mark: PictureMark, palette: Palette) -> None:
 def draw_join(root: Element, mark: PictureMark, box: Box) -> None:
     """A line from a figure to its name, where others keep them apart."""
     x, y = mark.at
-    near = max(box[0], min(x, box[2])), max(box[1], min(y, box[3]))
+    near = label_placement.nearest(box, mark.at)
     far = hypot(near[0] - x, near[1] - y)
     if far > MARK + _APART:
         begin = _towards((x, y), near, MARK)
