@@ -1,5 +1,6 @@
 """Policies: answers of both sides while odds are computed, in the language of standing orders."""
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import cast
 
@@ -185,7 +186,7 @@ def _answer_quietly(rules: GreatWar, position: Position, open_prompt: OpenQuesti
     done = Done(side=open_prompt.side)
     if not any(rules.objections(position, done)):
         return done
-    lawful = rules.lawful(position, open_prompt)
+    lawful = _list_lawful(rules, position, open_prompt)
     if _asks_for_retreats(rules, position):
         return next(lawful)
     orders = tuple(lawful)
@@ -200,3 +201,7 @@ def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:
     """Return True if armies have to retreat, and no army is to be given up instead."""
     task = position.task
     return isinstance(task, RetreatAfter) and not forced_retreats.equals(rules.theatre, position, task)
+
+
+def _list_lawful(rules: GreatWar, position: Position, open_prompt: OpenQuestion) -> Iterator[GreatWarOrder]:
+    return rules.lawful(position, open_prompt)

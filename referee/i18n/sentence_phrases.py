@@ -36,7 +36,7 @@ BATTLE_STEPS = _phrases(
 """Phrases about steps of a battle."""
 
 LEFT_OUT = _phrases(
-    "(?:leave|leaving)(?: \\S+)* (?:alone|be)",
+    "(?:leave|leaving)(?: \\S+)* (?:alone|be)", "skip(?:ping)?",
     "lassen?(?: \\S+)* (?:aus|in Ruhe|ruhen|stehen)",
     "laiss(?:e|ons)(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
     "(?:can|kann|k(?:ö|oe)nnen|peut|peuvent) (?:wait|warten|attendre)"

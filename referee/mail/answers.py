@@ -1,7 +1,7 @@
 """Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from email.message import EmailMessage
@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from referee.analysis.bots import bot_play
 from referee.faults import CannotWrite, Fault, Misuse
-from referee.i18n.request_phrases import RequestKind, find_request
 from referee.i18n.translator import message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
@@ -26,7 +25,6 @@ from referee.matches.faults import LetterFault
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import documents, event_news, letter_answers, letter_results, maps, publishing
-from referee.reports.event_text import list_open_prompts
 from schemas.answers.orders import ProposedLetter, Submitted
 from schemas.journal import Entry
 from schemas.mail import Door
@@ -36,13 +34,6 @@ from schemas.reports import Bullets, Document, Text
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
 REFUSED = message("[{match}] your orders were refused. {Question}")
-
-NOT_FILED = message(
-    "the line `{line}` outside the orders was not filed; send it in a mail of its own, without orders"
-)
-
-OUTSIDE = (RequestKind.MESSAGE, RequestKind.ASK_TAKEBACK, RequestKind.AWAY)
-"""Requests that a player may write below a template, and that are then not filed."""
 
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
 """Codes of complaints for the moderator: numbers of lines, and libraries to install."""
@@ -61,7 +52,6 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
     desk, match = case.desk, later or result.match
     side = result.outcome.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result, by_mail=True), viewer_languages.tell(match, side)
-    answer = replace(answer, warnings=(*_note_requests(spoken, result), *answer.warnings))
     if answer.proposal is not None:
         answer = replace(
             answer, proposal=proposed_letters.set_due(desk, match, side, answer.proposal, case.at)
@@ -86,13 +76,6 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
     subject = publishing.headline(page).strip()
     keys = _answer(case, match, side, text, subject, reports=has_moves, page=page, proposal=answer.proposal)
     return keys + report_to_seats(desk, match, case.at)
-
-
-def _note_requests(match: Match, result: Filed | Repeated) -> Iterator[str]:
-    """Yield a note for each request outside the orders of a letter, which nothing else names."""
-    for line in result.incoming.letter.left:
-        if find_request(line.typed, OUTSIDE):
-            yield match.tongue.say(NOT_FILED, line=line.typed.strip())
 
 
 def _name_refusal(match: Match, page: Document) -> Document:
@@ -128,15 +111,13 @@ def _find_unseen(desk: Office, match: Match, side: Side, letter: Sequence[Entry]
 
 def answer_fault(case: Case, match: Match, side: Side, fault: Fault) -> Keys:
     """Answer a letter that was not judged, with the reasons."""
-    localised_match = viewer_languages.tell(match, side)
-    tongue = localised_match.tongue
+    tongue = viewer_languages.tell(match, side).tongue
     localised_fault = fault.speaking(tongue)
     opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
     complaints = (one for one in localised_fault.complaints if one.code not in NOT_FOR_PLAYERS)
     texts = (letter_results.word_complaint(one, match.name) for one in complaints)
     bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
-    name = localised_match.bound.name_of(side)
-    title = tongue.say("{match}: ruling for {side}", match=match.name, side=name)
+    title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = messages.render_text(tongue, title, opening_line, bullets)
     subject = tongue.say(NOT_JUDGED, match=match.name)
     keys = _answer(case, match, side, text, subject)
@@ -317,14 +298,13 @@ def owes_reports(desk: Office, match: Match, now: str) -> bool:
 def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> bool:
     """Return True if a side gets a report on the entries after `since` now.
 
-    A side that is not asked anything new waits for a day, unless its club wants reports on battles, or every
-    report.
+    A side that is not asked waits for a day, unless its club wants reports on battles, or every report.
     """
     new = [entry for entry in match.entries[since:] if entry.body.kind in MOVING]
     if not new:
         return False
     sides = history.list_awaited_sides(match.rules, match.position())
-    if not desk.settings.quiet or not sides or (side in sides and _is_asked_anew(match, side, since, new)):
+    if not desk.settings.quiet or side in sides or not sides:
         return True
     if any(entry.body.kind != "order" for entry in new):
         return True
@@ -332,17 +312,6 @@ def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> boo
         return True
     news = event_news.see(match, side, None, since) if desk.settings.battles else None
     return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
-
-
-def _is_asked_anew(match: Match, side: Side, since: int, new: Sequence[Entry]) -> bool:
-    """Return False if the last report of a side asked the same questions, and it has not answered since.
-
-    Such a side writes sealed orders, and the other side has closed its own.
-    """
-    if not since or any(entry.body.side == side for entry in new):
-        return True
-    before, now = (list_open_prompts(match.rules, match.position(at), side) for at in (since, None))
-    return before != now
 
 
 def _has_news(match: Match, since: int) -> bool:

@@ -23,11 +23,11 @@ from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
-from referee.reports import entry_summaries, sections
+from referee.reports import entry_summaries
 from schemas.journal import Entry, Kind
 from schemas.letter import LetterLine, TakebackAnswered, TakebackAsked
 from schemas.record import Side
-from schemas.reports import Block, Bullets, Verbatim
+from schemas.reports import Block, Verbatim
 
 SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
@@ -40,12 +40,8 @@ SUBJECTS: Mapping[Kind, str] = {
 DONE_SUBJECT = message("[{match}] your request was filed as entry {entry}")
 DONE = message("Filed as entry {entry}: {told}")
 SAYS = message("Entry {entry}, {side}: {said}.")
-UNDONE = message("These orders would be taken back:")
 REPLY = message("Reply with a line {line} to answer.")
 CONSENT = message("If you consent, reply with a line {agree}; if not, with a line {refuse}.")
-
-MOST_UNDONE = 8
-"""Highest number of orders that the question about a takeback lists."""
 
 
 class Dealing(NamedTuple):
@@ -208,40 +204,15 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
         text = str(entry.private[reader].get("text", ""))
         yield Verbatim(lines=tuple(text.splitlines()))
         line = request_phrases.show_phrase(
-            request_phrases.RequestKind.MESSAGE,
-            tongue.language,
-            to=match.bound.name_of(entry.body.side or ""),
-            text="…",
+            request_phrases.RequestKind.MESSAGE, tongue.language, to=entry.body.side or "", text="…"
         )
         yield tongue.paragraph(REPLY, line=f"`{line}`")
         return
     yield quote_entry(match, reader, entry)
-    if isinstance(note := read_note(entry), TakebackAsked):
-        yield from _list_undone(match, reader, note.to)
+    if isinstance(read_note(entry), TakebackAsked):
         agree = request_phrases.show_phrase(request_phrases.RequestKind.AGREE, tongue.language)
         refuse = request_phrases.show_phrase(request_phrases.RequestKind.REFUSE, tongue.language)
         yield tongue.paragraph(CONSENT, agree=f"`{agree}`", refuse=f"`{refuse}`")
-
-
-def _list_undone(match: Match, reader: Side, to: int) -> Iterator[Block]:
-    """Yield the orders after an entry, which a takeback would undo."""
-    seqs = match.standing(after=to)
-    if not seqs:
-        return
-    yield match.tongue.paragraph(UNDONE)
-    items = [
-        sections.caption(match, reader, match.entries[seq - 1], stands=True) for seq in seqs[-MOST_UNDONE:]
-    ]
-    if earlier := len(seqs) - len(items):
-        items.insert(
-            0,
-            match.tongue.sentence(
-                "{count} earlier entry is in the full report.",
-                "{count} earlier entries are in the full report.",
-                count=earlier,
-            ),
-        )
-    yield Bullets(items=tuple(items))
 
 
 def quote_entry(match: Match, reader: Side, entry: Entry) -> Block:

@@ -23,17 +23,17 @@ from referee.matches.journal import Writer
 from referee.matches.judging import submission
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
-from referee.reports import documents, sections
 from schemas.clocks import Deadline, Deadlines, End, Lateness, Stage
 from schemas.journal import Entry
 from schemas.mail import ClockNotice, Notice, Ticked
 from schemas.record import Side
-from schemas.reports import Block
+from schemas.reports import Paragraph
 
-REMINDED = message("[{match}] reminder: {question}")
-REMINDER = message("A reply with the line `report` gets the last report again.")
-TITLE = message("{match}: the answer of {side} is due")
-YOU_ARE_LATE = message("[{match}] late: {question}")
+REMINDED = message("[{match}] your answer is due {due}")
+REMINDER = message(
+    "The match {match} is waiting for your answer. It is due {due}. Reply to this mail with your orders at"
+    " the top, or with `report` to get the last report again."
+)
 LATE = message("[{match}] the answer of {side} is late")
 GRACE = message("{side} has not answered. The answer was due {due} and is still accepted until {over}.")
 ENDS: dict[End, str] = {
@@ -44,15 +44,6 @@ ENDS: dict[End, str] = {
     "done": message(
         "{side} has not answered. The answer was due {due}, and the grace period has ended. As agreed, the"
         " referee files `done` if it is legal; otherwise the moderator decides."
-    ),
-}
-
-YOUR_GRACE = message("Your answer was due {due} and is still accepted until {over}.")
-YOUR_ENDS: dict[End, str] = {
-    "moderator": message("Your answer was due {due}, and the grace period has ended. The moderator decides."),
-    "done": message(
-        "Your answer was due {due}, and the grace period has ended. As agreed, the referee files `done` if it"
-        " is legal; otherwise the moderator decides."
     ),
 }
 
@@ -75,25 +66,12 @@ def remind(desk: Office, match: Match, one: Deadline, moment: str) -> Keys:
     key = outbox.name_mail("reminder", match.name, one.side, address, one.entry, one.due, moment)
     if outbox.holds(desk, key):
         return ()
-    localised_match = viewer_languages.tell(match, one.side)
-    subject = _head(localised_match, one.side, REMINDED, one.told)
-    text = _ask_again(localised_match, one.side, one.told)
+    tongue = viewer_languages.tell(match, one.side).tongue
+    subject = tongue.say(REMINDED, match=match.name, due=one.told)
+    body = tongue.paragraph(REMINDER, match=match.name, due=one.told)
     occasion = Occasion(match.name, one.side, match.journal.head.seq, moment)
-    return outbox.queue(desk, key, messages.compose(desk, key, occasion, subject, text))
-
-
-def _head(match: Match, side: Side, template: str, due: str) -> str:
-    """Return a subject that names the open question of a side."""
-    question = documents.write_subject(match, side, match.position(), due).removeprefix(f"[{match.name}] ")
-    return match.tongue.say(template, match=match.name, question=question)
-
-
-def _ask_again(match: Match, side: Side, due: str, *above: Block) -> str:
-    """Return the open question of a side with its template, and the line that asks for the report."""
-    question = sections.ask_in_short(match, side, match.position(), match.journal.head.seq, due)
-    title = match.tongue.say(TITLE, match=match.name, side=match.bound.name_of(side))
-    blocks = (*above, *question, match.tongue.paragraph(REMINDER))
-    return messages.render_text(match.tongue, title, *blocks)
+    mail = messages.compose(desk, key, occasion, subject, messages.render_text(tongue, subject, body))
+    return outbox.queue(desk, key, mail)
 
 
 def tell_of_lateness(desk: Office, match: Match, entry: Entry, late: Lateness) -> Keys:
@@ -109,23 +87,18 @@ def _tell_seat(desk: Office, match: Match, reader: Side, entry: Entry, late: Lat
     if outbox.holds(desk, key):
         return ()
     localised_match = viewer_languages.tell(match, reader)
-    body = _word_lateness(localised_match, late, is_own=reader == late.side)
-    if reader == late.side:
-        subject = _head(localised_match, reader, YOU_ARE_LATE, _word(match, late.due))
-        text = _ask_again(localised_match, reader, "", body)
-    else:
-        side = localised_match.bound.name_of(late.side)
-        subject = localised_match.tongue.say(LATE, match=match.name, side=side)
-        text = messages.render_text(localised_match.tongue, subject, body)
-    seq = match.journal.head.seq if reader == late.side else entry.body.seq
-    occasion = Occasion(match.name, reader, seq, entry.body.at)
-    return outbox.queue(desk, key, messages.compose(desk, key, occasion, subject, text))
+    subject = localised_match.tongue.say(
+        LATE, match=match.name, side=localised_match.bound.name_of(late.side)
+    )
+    body = _word_lateness(localised_match, late)
+    occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
+    text = messages.render_text(localised_match.tongue, subject, body)
+    mail = messages.compose(desk, key, occasion, subject, text)
+    return outbox.queue(desk, key, mail)
 
 
-def _word_lateness(match: Match, late: Lateness, *, is_own: bool) -> Block:
-    """Return the notice of a late answer, for the late side or for another reader."""
-    grace, end = (YOUR_GRACE, YOUR_ENDS) if is_own else (GRACE, ENDS)
-    templates: dict[Stage, str] = {"grace": grace, "over": end[late.then]}
+def _word_lateness(match: Match, late: Lateness) -> Paragraph:
+    templates: dict[Stage, str] = {"grace": GRACE, "over": ENDS[late.then]}
     moments = {"due": _word(match, late.due), "over": _word(match, late.over)}
     side = match.bound.name_of(late.side)
     return match.tongue.paragraph(templates[late.stage], side=side, **moments)
@@ -140,13 +113,12 @@ def ask_moderator(desk: Office, match: Match, late: Lateness, now: str) -> Keys:
     """Notify the moderator that the grace period of a side has ended, once for each deadline."""
     key = outbox.name_mail("decide", match.name, late.side, late.asked, late.due)
     name, side = match.name, late.side
-    side_name = match.bound.name_of(side)
-    subject = ENGLISH.say(LATE, match=name, side=side_name)
+    subject = ENGLISH.say(LATE, match=name, side=side)
     commands = {
         "extend": f"`referee clock extend {name} {side} --until TIME`",
         "ledger": f"`referee clock ledger {name}`",
     }
-    body = ENGLISH.paragraph(DECIDE, side=side_name, due=_word(match, late.due), **commands)
+    body = ENGLISH.paragraph(DECIDE, side=side, due=_word(match, late.due), **commands)
     return moderator.write(desk, key, subject, body, now)
 
 

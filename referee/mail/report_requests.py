@@ -141,7 +141,7 @@ HELP: Mapping[RequestKind, str] = {
     RequestKind.ODDS: message("the odds of the battle in an area, without secrets"),
     RequestKind.PLAYERS: message("the players, and how to write to them"),
     RequestKind.ASK_TAKEBACK: message("a request to take the last orders back"),
-    RequestKind.MESSAGE: message("a message to another side, or to the moderator"),
+    RequestKind.MESSAGE: message("a message to another side, or to the referee"),
     RequestKind.AWAY: message("the days on which you do not play"),
     RequestKind.LEAVE: message("the end of your part in the match, once you confirm it"),
 }
@@ -151,10 +151,10 @@ DAYS: Mapping[str, str] = {"first": "2026-12-24", "last": "2026-12-26"}
 """Days in the example of an absence."""
 
 
-def list_requests(tongue: Translator, other: str) -> Bullets:
-    """List the lines that a player can write instead of orders, such as a message to the `other` side."""
+def list_requests(tongue: Translator, side: Side) -> Bullets:
+    """List the lines that a player can write instead of orders, in his language."""
     lines = (
-        (show_phrase(kind, tongue.language, to=other, text="…", about="…", **DAYS), what)
+        (show_phrase(kind, tongue.language, to=side, text="…", about="…", **DAYS), what)
         for kind, what in HELP.items()
     )
     return Bullets(items=tuple((Code(text=line), Text(text=f": {tongue.say(what)}")) for line, what in lines))
@@ -178,11 +178,7 @@ def _list_requests(match: Match, side: Side) -> Document:
         " order, and reply. A letter can contain one of these lines instead:"
     )
     title = tongue.say("{match}: help", match=match.name)
-    return Document(
-        title=title,
-        language=tongue.language,
-        blocks=(opening, list_requests(tongue, match.bound.name_of(other))),
-    )
+    return Document(title=title, language=tongue.language, blocks=(opening, list_requests(tongue, other)))
 
 
 def _list_players(match: Match, reader: Side) -> Document:
@@ -195,9 +191,7 @@ def _list_players(match: Match, reader: Side) -> Document:
         bot = match.header.players.get(side, "") if match.header.players else ""
         player = bot or (change.player if change is not None else "") or tongue.say("a player without a name")
         name = Text(text=f"{match.bound.name_of(side)}: {player}. ")
-        line = Code(
-            text=show_phrase(RequestKind.MESSAGE, tongue.language, to=match.bound.name_of(side), text="…")
-        )
+        line = Code(text=show_phrase(RequestKind.MESSAGE, tongue.language, to=side, text="…"))
         items.append((name, Text(text=tongue.say("That is you."))) if side == reader else (name, line))
     title = tongue.say("{match}: players", match=match.name)
     return Document(title=title, language=tongue.language, blocks=(Bullets(items=tuple(items)),))

@@ -90,9 +90,7 @@ def describe(name: str, language: str | None = None) -> PackPage:
             for scenario in pack.scenarios
         ),
         options=tuple(_choice(option, names) for option in game.options),
-        tables=tuple(
-            replace(table, note=names.notes.get(table.table, table.note)) for table in _sort_tables(pack)
-        ),
+        tables=tuple(_note(table, names) for table in _sort_tables(pack)),
         figures=labels.count(_read_trees(name), labels.read_folders(loading.list_folders(name))),
     )
 
@@ -117,6 +115,10 @@ def _list_label_faults(name: str) -> Iterator[Complaint]:
 def _choice(option: Option, names: PageNames) -> PackChoice:
     title = names.options.get(option.id, option.title)
     return PackChoice(id=option.id, title=title, choices=option.choices, default=option.default)
+
+
+def _note(table: PackTable, names: PageNames) -> PackTable:
+    return replace(table, note=names.notes.get(table.table, table.note))
 
 
 def schema(name: str | None) -> str:

@@ -53,8 +53,7 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
             file: blanks.leave_out(text, strict_yaml.read(text, file), rules.get(file, {}))
             for file, text in files.items()
         }
-    schemas = {f"{SCHEMAS}/{name}": text for name, text in json_schemas.documents(system).items()}
-    _write(folder, {**files, **schemas})
+    _write(folder, {**files, **_schemas(system)})
     return BegunPack(pack=name, folder=folder.as_posix(), files=tuple(files), extends=source if own else None)
 
 
@@ -100,6 +99,10 @@ def _relink(file: str, text: str) -> str:
     """Return a file with the path of its schema in the new folder."""
     up = "../" * (len(PurePosixPath(file).parts) - 1)
     return _SCHEMA.sub(f"{up}{SCHEMAS}/", text, count=1)
+
+
+def _schemas(system: str) -> dict[str, str]:
+    return {f"{SCHEMAS}/{name}": text for name, text in json_schemas.documents(system).items()}
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:

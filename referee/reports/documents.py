@@ -63,7 +63,7 @@ def report(
     )
     return Document(
         title=mark_secret(match, viewer, title),
-        subject=mark_secret(match, viewer, write_subject(match, viewer, state, due)),
+        subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
         language=match.tongue.language,
         sides=sides(match),
         blocks=tuple(render_news(page)),
@@ -136,7 +136,7 @@ def answer_without_news(match: Match, viewer: Side, letter: Document) -> Documen
     question = sections.ask_in_short(match, viewer, state, head.seq, due)
     return replace(
         letter,
-        subject=mark_secret(match, viewer, write_subject(match, viewer, state, due)),
+        subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
         blocks=(*letter.blocks, Heading(text=match.tongue.say("Next question")), *question),
     )
 
@@ -265,7 +265,7 @@ SENTENCE_END = re.compile(r"(?<=[^\W\d][.?!])\s|(?<=\s[?!])\s")
 """End of a sentence, unlike the full stop of an ordinal number."""
 
 
-def write_subject(match: Match, viewer: Side, state: State, due: str) -> str:
+def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     """Return the subject: the match, the open prompt or the awaited sides, the deadline and the moment."""
     say = match.tongue.say
     mine = [prompt for prompt in word_open_prompts(match.system, state, viewer) if prompt.side == viewer]
@@ -325,8 +325,6 @@ def _summarise(page: _Page) -> News:
     summaries = (
         event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=not tells_fully)
         for entry in page.list_entries()
-        # A first report names the players elsewhere.
-        if entry.body.kind != "seat" or page.begin or viewer not in match.header.sides
     )
     is_recapped = page.is_recapped
     news = [one for one in summaries if one.parts and not (is_recapped and one.side)]

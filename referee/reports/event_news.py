@@ -205,8 +205,6 @@ def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None,
         blocks = tuple(_leave_fire_out(blocks))
     parts = tuple(join_news(match.tongue, blocks))
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
-    if entry_summaries.is_opening(entry) and not parts:
-        return Heard(body.seq, "", ())
     if step is None or body.kind != "order":
         lead = sections.caption(match, viewer, entry, stands=step is not None)
         must, agrees = "amendment" in body.public, entry_summaries.quotes_this_journal(match, entry)

@@ -264,7 +264,7 @@ def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterat
     if line.nearest:
         orders = _choices(tongue, line.nearest)
         if line.nearest[0].startswith(judge_letter.WHEN):
-            text = message("Write {orders} to keep it for a later question.")
+            text = message("Write {orders} to keep it for a later question")
         else:
             text = message("Write: {orders}") if line.unreadable else message("Legal: {orders}")
         yield tongue.sentence(text, orders=orders)

@@ -101,8 +101,7 @@ def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> I
         yield Bullets(items=tuple(_question(match, viewer, prompt) for prompt in prompts))
     if due and prompts:
         yield match.tongue.paragraph("Due by {due}.", due=Strong(text=due))
-    if not prompts or set(history.list_awaited_sides(match.rules, state)) - {one.side for one in prompts}:
-        yield words(waiting(match, state))
+    yield words(waiting(match, state))
 
 
 def _question(match: Match, viewer: Side, prompt: Prompt, *, brief: bool = False) -> tuple[Inline, ...]:

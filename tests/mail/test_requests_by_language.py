@@ -130,7 +130,7 @@ def test_prose_goes_to_the_moderator_and_files_nothing(club: Club, text: str) ->
     assert kinds(club) == before
     answer = club.mails("german")[-1].get_content()
     assert "contains no orders" in answer
-    assert "message to Entente" in answer
+    assert "message to entente" in answer
 
 
 def test_words_above_a_quoted_report_go_to_the_moderator_alone(club: Club) -> None:
@@ -167,5 +167,5 @@ def test_who_lists_the_players_without_addresses(club: Club) -> None:
     assert send(club, "german", "who plays?") == "answered"
     answer = club.mails("german")[-1].get_content()
     assert "Entente" in answer
-    assert "message to Entente" in answer
+    assert "message to entente" in answer
     assert "@player.example" not in answer

@@ -11,6 +11,7 @@ from referee.mail import invitations, reminders
 from referee.mail.office import FOLDER, open_office
 from referee.mail.requests import reply_links
 from referee.matches import letters, matches, moderator_entries
+from referee.reports import documents
 from tests.mail.conftest import AT, PLAYERS, Club
 
 LATER = "2026-12-02T20:00:01Z"
@@ -336,3 +337,26 @@ def test_first_report_lists_the_hand_once(club: Club) -> None:
             lists = [line for line in text.split(": ") if card in line and "# offensive" not in line]
             assert len(lists) <= 1, lists
         assert "The German side draws 15 cards." in text
+
+
+def test_answer_during_a_battle_tells_it_once(club: Club) -> None:
+    letter = "offensive 17\nmove ge-1 to liege\nbattle liege\ndone"
+    lines = play(club, "german", letter).get_content().splitlines()
+
+    assert "Position" in lines
+    assert "ge-1 5I 1C 1A" in " ".join(lines)
+    assert not any(line.startswith(("Events since", "Attacker first")) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Do any pieces retreat? End with “done”.", "Do any pieces retreat?"),
+        ("Verluste der 1. Armee. Wählen Sie.", "Verluste der 1. Armee."),
+        ("Zone Liège : retraite-t-elle ? Terminez.", "Zone Liège : retraite-t-elle ?"),
+        ("Liège\u00a0: retraite-t-elle\u00a0? Terminez.", "Liège\u00a0: retraite-t-elle\u00a0?"),
+        ("Play an offensive card, or pass?", "Play an offensive card, or pass?"),
+    ],
+)
+def test_subject_quotes_the_first_sentence_of_a_question(text: str, first: str) -> None:
+    assert documents.SENTENCE_END.split(text, maxsplit=1)[0] == first

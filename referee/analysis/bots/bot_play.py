@@ -22,12 +22,14 @@ from referee.matches.matches import Holder, Match
 from referee.packs.rulesets import Ruleset
 from referee.platform import confinement
 from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
-from referee.platform.running_code import HOUSE
 from referee.reports import legal_orders
 from referee.systems.faces import Game
 from schemas.bots import MOST_OPTIONS, Answer, BotPlayed, Turn
 from schemas.journal import Header
 from schemas.record import Side, Value, to_data
+
+HOUSE = str(Path(__file__).parents[3])
+"""Folder of the packages of the referee, for the bots that are shipped."""
 
 SECONDS = 30.0
 """Seconds that a bot has to answer, in addition to its thinking time."""
@@ -78,7 +80,7 @@ def _start(program: Seated, folder: Path) -> Child:
     if program.foreign is None:
         # Positions are cached in the folder of packs: each bot has its own folder for that.
         homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME"), str(folder))
-        return Child(program.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": str(HOUSE)})
+        return Child(program.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
     file, hidden, means = program.foreign.file, program.foreign.hidden, program.foreign.means
     confinement_plan = confinement.confine(file, folder, hidden, means)
     confinement.shield_parent()

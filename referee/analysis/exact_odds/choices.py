@@ -145,7 +145,7 @@ class Choices:
             *self._list_rounds(),
         )
         best = max((row for row in rows if row.side in {"", self._attacker}), key=_rate)
-        return tuple(replace(row, best=row is best) for row in rows)
+        return tuple(_mark(row, best=row is best) for row in rows)
 
     def _list_cards(self) -> Iterator[tuple[Side, int, Ends]]:
         """Yield the result of each kind of card that a side may play on the battle."""
@@ -254,3 +254,7 @@ def _mix(mixture: dict[End, Fraction], ends: Ends, weight: Fraction) -> None:
 
 def _rate(row: ChoiceOdds) -> tuple[Fraction, Fraction]:
     return Fraction(row.points), Fraction(row.chance)
+
+
+def _mark(row: ChoiceOdds, *, best: bool) -> ChoiceOdds:
+    return replace(row, best=best)

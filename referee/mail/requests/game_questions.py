@@ -29,10 +29,7 @@ def list_rules(match: Match, about: str) -> Document:
     titles = {
         citation.number: citation.title for citation in map(match.system.language.cite, clauses.meanings)
     }
-    number = about.strip()
-    exact = [one for one in clauses.citations if one.number == number] or [
-        one for one in clauses.citations if number and one.number.startswith(f"{number}-")
-    ]
+    exact = [one for one in clauses.citations if one.number == about.strip()]
     by_title = [
         one for one in clauses.citations if _holds(f"{one.title} {titles.get(one.number, '')}", words)
     ]

@@ -1,7 +1,7 @@
 """The checks of every field of a journal, in one table that both verifiers use.
 
 Every field has a shape: the records of `referee.matches.journal.contents` and `schemas.journal` are closed,
-and `python -m referee.evidence.shape_table` writes them, with the checks of this table, into the
+and `python -m referee.evidence.standalone_shapes` writes them, with the checks of this table, into the
 stand-alone verifier. A test fails for a field that is not in this table.
 """
 

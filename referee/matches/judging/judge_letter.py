@@ -300,9 +300,9 @@ def _is_judged_beside(
             return False
         if _is_left_out(game, judgement, judgement.beside, line, order):
             continue
-        stakes = game.advisor.list_stakes(judgement.beside, order)
+        stakes = _list_stakes(game, judgement.beside, order)
         if not stakes or stakes & judgement.blocked:
-            objections = game.advisor.find_lasting(judgement.beside, order)
+            objections = _find_lasting(game, judgement.beside, order)
         else:
             try:
                 after, verdict = play(game.rules, judgement.beside, order, NoDice())
@@ -329,8 +329,16 @@ def _leave_out(game: Game, judgement: LetterJudgement, orders: Iterable[Order]) 
     for order in orders:
         if judgement.beside is None:
             return
-        judgement.blocked |= game.advisor.list_stakes(judgement.beside, order) - {UNREAD}
+        judgement.blocked |= _list_stakes(game, judgement.beside, order) - {UNREAD}
         judgement.beside = game.advisor.pass_over(judgement.beside, order)
+
+
+def _find_lasting(game: Game, state: State, order: Order) -> tuple[Objection, ...]:
+    return game.advisor.find_lasting(state, order)
+
+
+def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
+    return game.advisor.list_stakes(state, order)
 
 
 def _suggest(game: Game, state: State, line: LetterOrder, order: Order) -> tuple[str, ...]:

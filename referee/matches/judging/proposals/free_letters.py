@@ -27,11 +27,17 @@ SHORT_LINE = 50
 NARROWEST = 60
 """Lowest number of columns at which a mail program wraps a line: the next word did not fit."""
 
-_BULLET = re.compile(r"\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+")
+WIDEST = 80
+"""Highest number of columns at which one wraps a line."""
+
+_BULLET = re.compile(r"\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-h])[.)])\s+")
 _ID = re.compile(r"[a-z]{2}-(?:[a-z]{2}-|[a-z])?\d")
 _GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
 _ARMY = re.compile(r"\s*(?:(?:the|die|la|η)\s+)?\d{1,2}(?:\.|st|nd|rd|th|re|e|η)\s", re.IGNORECASE)
-_UNENDED = re.compile(r"(?:,|\b(?:and|und|et|και|the|die|la))\s*$", re.IGNORECASE)
+_UNENDED = re.compile(
+    r"(?:,|\b(?:and|und|et|και|the|die|la|to|into|in|from|nach|von|aus|bei|zur|à|vers|de|στο|στη))\s*$",
+    re.IGNORECASE,
+)
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 
 
@@ -177,12 +183,9 @@ def _join_paragraphs(
 
 def _goes_on(game: Game, above: LetterLine, line: LetterLine, *, has_capitals: bool) -> bool:
     """Return True if a line continues the paragraph of the line above."""
-    if line.line != above.line + 1 or _BULLET.match(line.typed) or mail_phrases.takes_leave(line.text):
+    if line.line != above.line + 1 or mail_phrases.takes_leave(line.text):
         return False
-    if _ID.match(line.typed):
-        return False
-    if _ARMY.match(above.typed) and _ARMY.match(line.typed) and not _UNENDED.search(above.typed):
-        # Armies one below the other are a list.
+    if _begins(above, line, has_capitals=has_capitals):
         return False
     is_list = game.notation.resembles_order(line.text) and game.notation.resembles_order(above.text)
     if is_list and len(above.text.rstrip()) < SHORT_LINE:
@@ -198,6 +201,20 @@ def _goes_on(game: Game, above: LetterLine, line: LetterLine, *, has_capitals: b
         and not is_order
         and not _ENDED.search(above.typed)
     )
+
+
+def _begins(above: LetterLine, line: LetterLine, *, has_capitals: bool) -> bool:
+    """Return True if the form of a line shows that it does not continue the line above."""
+    if _BULLET.match(line.typed) or _ID.match(line.typed):
+        return True
+    is_ended = _UNENDED.search(above.typed) is None
+    # The rest of an item is indented, or goes on in the middle of a phrase.
+    is_item = _BULLET.match(above.typed) is not None and line.typed[:1].isupper()
+    # Armies one below the other are a list.
+    is_army = _ARMY.match(above.typed) is not None and _ARMY.match(line.typed) is not None
+    goes_on = has_capitals and _GOES_ON.match(line.typed) is not None
+    is_unwrapped = len(above.typed.rstrip()) > WIDEST and not goes_on
+    return is_ended and (is_item or is_army or is_unwrapped)
 
 
 def _write(paragraph: Sequence[LetterLine]) -> str:

@@ -98,19 +98,25 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         attempt: Callable[[Position, GreatWarOrder], Tried[Position]],
     ) -> Proposal[GreatWarOrder]:
         # The tables of free text take time to build, which only letters that cannot be read should pay.
+        from referee.systems.great_war.notation.guesses import guesses  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals import proposer  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.context import Search  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
 
-        search = Search(
-            Names(self._teller.game, side),
-            state,
-            attempt,
-            lambda position, line: self.read(position, side, line),
-            lambda position: plans.draft(self._teller.game, self._teller.show_to(position, side), side),
-            lambda position, text: self.read_sentences(position, side, text),
-        )
-        return proposer.propose(search, paragraphs)
+        def begin() -> Search:
+            return Search(
+                Names(self._teller.game, side),
+                state,
+                attempt,
+                lambda position, line: self.read(position, side, line),
+                lambda position: plans.draft(self._teller.game, self._teller.show_to(position, side), side),
+                lambda position, text: self.read_sentences(position, side, text),
+            )
+
+        proposal = proposer.propose(begin(), paragraphs)
+        # Names alone may say what words leave open, and pieces that they leave out.
+        guess = guesses.propose(begin(), paragraphs, proposal.unread)
+        return guess if guesses.is_better(guess, proposal) else proposal
 
     def is_name(self, line: str) -> bool:
         return lines.is_name(self._teller.game, line)

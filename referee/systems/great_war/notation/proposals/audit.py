@@ -11,7 +11,7 @@ from typing import cast
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.proposals import cards, planning, remainders
-from referee.systems.great_war.notation.proposals.clauses import Clause
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
@@ -121,11 +121,11 @@ def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
             or remainders.leaves_choice(heard, orders)
             or (not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames))
         )
-    if remainders.leaves_part(heard):
-        return True
-    if _leaves_cards(search, heard, orders):
+    if remainders.leaves_part(heard) or _leaves_cards(search, heard, orders):
         return True
     if any(_leaves_name(search, heard, clause, used) for clause in sentence.clauses):
+        return True
+    if not search.is_judged_later and remainders.leaves_card(search, heard, orders):
         return True
     plans = any(isinstance(one, Build | Place | Buy | Transfer) for one in orders)
     in_frames = [clause for frame in heard.frames for clause in frame.clauses]
@@ -142,11 +142,11 @@ def _leaves_name(search: Search, heard: Heard, clause: Clause, used: frozenset[s
     """Return True if a clause names a battle, an unknown area or the number of an army without an order."""
     task = heard.view.task
     used_later = used | {area for _, area in search.battles}
-    if isinstance(task, ChooseOffensive | MovePieces) and _leaves_battle(clause, used_later):
+    if isinstance(task, ChooseOffensive | MovePieces) and _leaves_battle(heard.sentence, clause, used_later):
         return True
-    if isinstance(task, DeclareBattles) and heard.orders and _names_unknown(clause):
+    if isinstance(task, DeclareBattles) and heard.orders and remainders.names_unknown(clause):
         return True
-    return _leaves_number(search, heard.view, clause, used)
+    return remainders.leaves_number(search, heard.view, clause, used)
 
 
 def list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
@@ -173,33 +173,6 @@ def _is_limited(heard: Heard, frame: Frame) -> bool:
     return any(one.is_army or one.ids or one.numbers or one.nation or pays for one in mentions)
 
 
-def _is_void(clause: Clause) -> bool:
-    """Return True for a clause that wants nothing. A mere possibility may be a wish.
-
-    A denial behind the destination may be a reason: `the 1st Army moves to Brussels so no one sneaks in`.
-    """
-    if (clause.is_denied and not _is_denied_late(clause)) or clause.is_of_others:
-        return True
-    is_wish = not clause.keys.isdisjoint(use.UNSURE) or phrases.CONDITIONAL.search(clause.text)
-    return clause.is_unreal and not is_wish
-
-
-def _is_denied_late(clause: Clause) -> bool:
-    goals = [one.end for one in clause.areas("to")]
-    first = next((at for at, token in enumerate(clause.tokens) if token.among(use.NEGATES)), 0)
-    return bool(clause.subjects and goals) and first >= goals[0]
-
-
-def _is_idle(clause: Clause) -> bool:
-    """Return True for a clause without a deed: a denial, the past, or pieces that stay."""
-    return _is_void(clause) or (clause.stays and not clause.areas("to"))
-
-
-def _acts(clause: Clause) -> bool:
-    """Return True for a verb of movement or a clear destination."""
-    return bool(clause.areas("to")) or not clause.keys.isdisjoint(use.ACTS)
-
-
 def _list_own(clause: Clause) -> tuple[Mention, ...]:
     """Return the own pieces that a clause names, not as the place or the owner of other ones."""
     mentions = [one for one in clause.mentions if one.is_piece and not one.is_foreign]
@@ -220,42 +193,22 @@ def _is_used(
 
 def _leaves_aside(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
     """Return True for an army with a destination in a clause beside the frames."""
-    if _is_idle(clause) or not clause.areas("to"):
+    if remainders.is_idle(clause) or not clause.areas("to"):
         return False
     mentions = (one for one in _list_own(clause) if one.is_army or one.ids)
     return any(not _is_used(search, view, None, one, used) for one in mentions)
 
 
-def _leaves_battle(clause: Clause, used: frozenset[str]) -> bool:
+def _leaves_battle(sentence: Sentence, clause: Clause, used: frozenset[str]) -> bool:
     """Return True for a battle of the writer that is not proposed: `the one battle, I fight it in Amiens`."""
-    fights = not clause.keys.isdisjoint(use.COMBAT | use.COMBAT)
-    own = fights and not clause.keys.isdisjoint(use.FIRST_PERSON) and not _is_idle(clause)
-    return own and any(one.area not in used for one in clause.areas("", "in", "to"))
-
-
-def _names_unknown(clause: Clause) -> bool:
-    """Return True for a name that is not known, beside a battle: `first Lodz, then Xyz`."""
-    unknown = (one for one in clause.tokens if one.text[:1].isupper() and not one.among(use.ALL))
-    return not clause.mentions and not _is_void(clause) and clause.is_listed and any(unknown)
-
-
-def _leaves_number(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
-    """Return True for the number of an own army that no name explains: `la 2e l'accompagne`."""
-    if _is_idle(clause) or (not _acts(clause) and not clause.keys.isdisjoint(use.POSSESSES)):
-        return False
-    mentions = {at for one in clause.mentions for at in range(one.at, one.end)}
-    numbers = {
-        token.ordinal
-        for at, token in enumerate(clause.tokens)
-        if token.ordinal and at not in mentions and _is_number(token.text, at)
-    }
-    own = {piece.id for piece in view.map.owned(search.side) if piece.id.partition("-")[2] in numbers}
-    return bool(own) and own.isdisjoint(used)
-
-
-def _is_number(text: str, at: int) -> bool:
-    """Return True for `2e`, and for `Tenth` unless it begins a clause."""
-    return text[:1].isdigit() or (at > 0 and text[:1].isupper())
+    fights = not clause.keys.isdisjoint(use.COMBAT)
+    # "The one battle that I may fight is Aachen"
+    is_denied = any(one.is_denied for one in sentence.clauses)
+    names_piece = any(one.is_piece for one in clause.mentions)
+    is_apart = not (is_denied or names_piece or sentence.keys.isdisjoint(use.COMBAT & use.BATTLES))
+    is_own = not (clause if fights else sentence).keys.isdisjoint(use.FIRST_PERSON)
+    is_live = (fights or is_apart) and is_own and not remainders.is_idle(clause)
+    return is_live and any(one.area not in used for one in clause.areas("", "in", "to"))
 
 
 def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) -> bool:
@@ -289,10 +242,10 @@ def stands_in(search: Search, heard: Heard, host: Mention, own: Orders) -> bool:
 
 def _rests(frame: Frame, clause: Clause) -> bool:
     """Return True if the words say that the pieces of a clause do nothing, or only where they are."""
-    deeds = [one for one in frame.clauses if _acts(one) and not _is_idle(one)]
-    if deeds and (not frame.is_denied or any(_is_denied_late(one) for one in deeds)):
+    deeds = [one for one in frame.clauses if remainders.acts(one) and not remainders.is_idle(one)]
+    if deeds and (not frame.is_denied or any(remainders.is_denied_late(one) for one in deeds)):
         return False
-    if _is_idle(clause) or any(_is_idle(one) for one in frame.clauses):
+    if remainders.is_idle(clause) or any(remainders.is_idle(one) for one in frame.clauses):
         return True
     return not frame.keys.isdisjoint(use.POSSESSES) or clause.is_denied or frame.stays
 
@@ -305,7 +258,7 @@ def _leaves_kind(frame: Frame, own: Orders) -> bool:
     armies = any(one.is_army for clause in frame.clauses for one in clause.mentions)
     has_place = frame.goals or frame.places or frame.origins or any(one.nation or one.count for one in kinds)
     return bool(kinds and (has_place or frame.hosts)) and (
-        bool(frame.hosts) or (not armies and any(_acts(one) for one in frame.clauses))
+        bool(frame.hosts) or (not armies and any(remainders.acts(one) for one in frame.clauses))
     )
 
 
@@ -321,7 +274,7 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], 
             for one in frame.clauses
             if not one.subjects and not ((own or not plans) and one.keys.isdisjoint(use.REST))
         )
-        return any(one.areas("", "in", "to") and not _is_idle(one) for one in others)
+        return any(one.areas("", "in", "to") and not remainders.is_idle(one) for one in others)
     if own:
         return False
     here = {getattr(heard.view.task, "area", None), *(list_names(heard.orders) if heard.orders else ())}
@@ -339,7 +292,7 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], 
             goals += [one.area for one in clause.areas("in", "") if not clause.keys.isdisjoint(use.ACTS)]
         goals = [area for area in goals if area not in here]
         # "They get out to Nish" may be about the own pieces that are asked for.
-        void = clause.is_denied or clause.is_unreal if retreats else _is_void(clause)
+        void = clause.is_denied or clause.is_unreal if retreats else remainders.is_void(clause)
         if not goals or void or frame.is_denied:
             continue
         is_repeated = bool(frame.subjects) and used.issuperset(goals)
@@ -361,7 +314,7 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
         if any(one.kind for one in lost):
             return True
     for question, words, model in ((PassMove, use.EXCHANGES, Redraw), (MakePlans, use.TRENCHES, Entrench)):
-        wants = any(not (_is_idle(one) or one.keys.isdisjoint(words)) for one in sentence.clauses)
+        wants = any(not (remainders.is_idle(one) or one.keys.isdisjoint(words)) for one in sentence.clauses)
         if isinstance(task, question) and wants and not any(isinstance(one, model) for one in orders):
             return True
     if isinstance(task, MakePlans):
@@ -370,7 +323,9 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
         buys = any(isinstance(order, Buy) for order in orders)
         return not buys and any(planning.counts_cards(one) for one in clauses)
     if isinstance(task, cards.PAYING):
-        forts = any(not _is_idle(one) and not one.keys.isdisjoint(use.FORTS) for one in sentence.clauses)
+        forts = any(
+            not remainders.is_idle(one) and not one.keys.isdisjoint(use.FORTS) for one in sentence.clauses
+        )
         if forts and not any(isinstance(one, Lose) for one in orders):
             return True
     uses = not sentence.keys.isdisjoint(use.USES | use.SPENDS)

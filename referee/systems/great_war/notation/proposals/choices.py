@@ -77,8 +77,9 @@ def _list_answers(search: Search, view: Position, sentences: Sequence[Heard]) ->
     candidates = tuple(_list_open(sentences))
     match view.task:
         case PayHits(hits=due) | PayCrisis(count=due) | LoseInTransit(count=due):
-            payments = _list_payments(search, view, candidates)
-            is_clear = all(one.counts <= {1, len(payments)} for one in candidates)
+            payments = _list_payments(search, view, candidates, due)
+            quotes = {quote for _, quote in payments}
+            is_clear = all(one.counts <= {1, len(payments)} for one in candidates if one.quote in quotes)
             return payments if is_clear and len(payments) in {1, due} else []
         case LeaveEmpty(area=area) | RetreatAfter(area=area) | StandOrRetreat(area=area) | RideOff(area=area):
             clauses = (clause for one in sentences for clause in one.sentence.clauses)
@@ -153,14 +154,32 @@ def _find_only(search: Search, view: Position, frame: Frame, mention: Mention) -
     return choices[0] if len(choices) == 1 else ()
 
 
-def _list_payments(search: Search, view: Position, candidates: Sequence[_Candidate]) -> Answers:
-    """Return the named pieces and cards that can pay. A description counts if nothing has a number."""
+def _list_payments(search: Search, view: Position, candidates: Sequence[_Candidate], due: int) -> Answers:
+    """Return the named pieces and cards that can pay. A description counts if nothing has a number.
+
+    A fort can take all of the hits that are `due`.
+    """
     answers = _list_legal_losses(search, _list_numbered(search, view, candidates))
     for one in candidates:
         numbers = {number for clause in one.frame.clauses for number in cards.list_numbers(search, clause)}
         spends = [Spend(side=search.side, card=number) for number in sorted(numbers)]
         answers += [(spend, one.quote) for spend in spends if search.is_legal((spend,))]
-    return answers or _list_legal_losses(search, _find_described(search, view, candidates))
+    answers = answers or _list_legal_losses(search, _find_described(search, view, candidates))
+    if len(answers) == 1 and due > 1 and any(due in one.counts for one in candidates):
+        answers *= due
+    return answers or _list_named_cards(search, view, candidates)
+
+
+def _list_named_cards(search: Search, view: Position, candidates: Iterable[_Candidate]) -> Answers:
+    """Return the payment with a card that is named without its number, the first of like ones."""
+    for one in candidates:
+        kinds = cards.find_named(search, view, one.frame.clauses).kinds
+        spends = [order for order in search.list_options() if isinstance(order, Spend)]
+        pairs = [(order, search.theatre.card(order.card)) for order in spends]
+        alike = [order for order, card in pairs if card is not None and card.id in kinds]
+        if len(kinds) == 1 and alike:
+            return [(alike[0], one.quote)]
+    return []
 
 
 def _list_legal_losses(search: Search, ids: Mapping[str, str]) -> Answers:

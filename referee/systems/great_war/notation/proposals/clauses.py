@@ -205,7 +205,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     outside = {one.area for one in names.find_mentions(names.read(leave_reasons_out(bare)))} | {""}
     areas = [one.area for one in names.find_mentions(names.read(bare)) if one.area not in outside]
     bare = leave_reasons_out(sentence_phrases.REGIONS.sub(" here ", bare)).strip()
-    names = replace(names, speaks_of_armies=speaks_of_armies(bare))
+    names = replace(names, speaks_of_armies=names.speaks_of_armies or speaks_of_armies(bare))
     clauses = tuple(_read_clauses(names, bare)) if bare.strip(" .!?") else ()
     clauses, limits_clause = _limit_clauses(clauses)
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")

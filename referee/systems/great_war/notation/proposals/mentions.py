@@ -86,8 +86,9 @@ _ABBREVIATIONS = {
     "kav": "cavalry",
     "arty": "artillery",
     "art": "artillery",
+    **dict.fromkeys(("avion", "avions", "flugzeug", "flugzeuge", "plane", "planes"), "biplane"),
 }
-"""Short forms of kinds of pieces."""
+"""Short forms of kinds of pieces, and other words for them."""
 
 _FOR = frozenset({"for", "pour", "fur", "fuer", "για"})
 
@@ -221,8 +222,14 @@ class Names(Value):
         if mention.kind and at and not use.ITS.isdisjoint(tokens[at - 1].key.split()):
             # "With its artillery" names the contents of an army.
             return replace(mention, role="with", end=end), end
-        is_foreign = mention.is_foreign or not use.YOUR.isdisjoint(before) or _is_formal(tokens, at)
+        is_yours = not use.YOUR.isdisjoint(before) or _is_formal(tokens, at)
+        is_foreign = mention.is_foreign or (is_yours and not self._names_own_people(tokens[:at]))
         return replace(mention, role=role, is_foreign=is_foreign, end=end), end
+
+    def _names_own_people(self, tokens: Sequence[Token]) -> bool:
+        """Return True for the nation of `The Serbs put it in their 1st Army`, if it is the writer's."""
+        nations = filter(None, (self._find_nation(token.key) for token in tokens))
+        return any(self.theatre.nations[nation].side == self.side for nation in nations)
 
     def _describe(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
         """Return a mention with one more word, or None if the word does not belong to it."""

@@ -77,7 +77,7 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
     """Propose the cards and pieces of a frame that are bought, built or placed."""
     if not isinstance(search.task, MakePlans) or frame.is_void or frame.stays:
         return
-    counts = [count for clause in frame.clauses for count in _count_cards(clause.tokens)]
+    counts = [count for clause in frame.clauses for count in count_cards(clause.tokens)]
     # "Seven cards, please" has no verb.
     is_short = sum(len(clause.tokens) for clause in frame.clauses) <= FEW_WORDS
     if counts and (is_short or not frame.keys.isdisjoint(use.BUYS)) and not frame.subjects:
@@ -99,9 +99,9 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
     # "One artillery for the 1st Army" is a new piece, although another one stands beside the army.
     is_new = any(one.count and not (one.ids or one.numbers) for one in frame.subjects)
     joins = not is_new or not frame.keys.isdisjoint(use.FOLLOWS - use.SMALL)
-    if joins and (orders := _join(search, frame)) is not None and search.take(orders):
+    if joins and (orders := join(search, frame)) is not None and search.take(orders):
         return
-    builds = [_find_builds(search, frame, mention, areas) for mention in frame.subjects]
+    builds = [find_builds(search, frame, mention, areas) for mention in frame.subjects]
     if not all(builds) or not search.take([order for some in builds for order in some]):
         unclear = (one for one, orders in zip(frame.subjects, builds, strict=True) if not orders)
         readings = [orders for one in unclear for orders in _read_lines(search, frame, one, areas)]
@@ -124,7 +124,7 @@ def take_trenches(search: Search, sentence: Sentence) -> bool:
             search.leave()
             return True
         orders += legal
-    counts = [count for clause in sentence.clauses for count in _count_cards(clause.tokens)]
+    counts = [count for clause in sentence.clauses for count in count_cards(clause.tokens)]
     orders += [Buy(side=search.side, cards=count) for count in counts]
     others = (use.FOLLOWS | use.PLACES) - use.SMALL - use.AROUND_TRENCHES - use.TRENCHES
     # "ru-2 holds Silesia; trenches for ru-4" is about two armies.
@@ -136,7 +136,7 @@ def take_trenches(search: Search, sentence: Sentence) -> bool:
     return True
 
 
-def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
+def join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
     """Return the orders by which pieces on the map join an army of their area, or None."""
     view = search.view
     assert view is not None
@@ -155,10 +155,10 @@ def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
 
 def counts_cards(clause: Clause) -> bool:
     """Return True for a clause with a number of cards."""
-    return not clause.is_denied and any(_count_cards(clause.tokens))
+    return not clause.is_denied and any(count_cards(clause.tokens))
 
 
-def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:
+def count_cards(tokens: Sequence[Token]) -> Iterator[int]:
     """Yield the number before a word for cards, if it is the only one."""
     at = next((at for at, token in enumerate(tokens) if token.key in order_words.CARDS), 0)
     if not at:
@@ -173,7 +173,7 @@ def _read_count(word: str) -> int:
     return int(word) if word.isdecimal() and len(word) < 3 else order_words.COUNTS.get(word, 0)
 
 
-def _find_builds(search: Search, frame: Frame, mention: Mention, areas: set[str]) -> list[GreatWarOrder]:
+def find_builds(search: Search, frame: Frame, mention: Mention, areas: set[str]) -> list[GreatWarOrder]:
     """Return the orders for the pieces of a mention, or [] if they are not clear."""
     count = len(mention.ids) or len(mention.numbers) or max(mention.count, 1)
     choices: list[list[GreatWarOrder]] = []
@@ -299,10 +299,14 @@ def _announce(sentence: Sentence, frames: Sequence[Frame]) -> Iterator[str]:
         return
     is_marked = not sentence.keys.isdisjoint(use.FIRST_PERSON | use.ORDERING)
     for frame in frames:
-        if frame.is_void or frame.stays or frame.subjects or frame.goals:
+        # "I attack Metz" names a battle, and "I go to Metz" a destination.
+        attacks = not frame.keys.isdisjoint(use.ATTACKS) and not frame.keys.isdisjoint(use.FIRST_PERSON)
+        # The attackers may be named in the sentence before.
+        names_piece = any(one in clause.mentions for clause in frame.clauses for one in frame.subjects)
+        if frame.is_void or frame.stays or names_piece or (frame.goals and not attacks):
             continue
         for clause in frame.clauses:
-            areas = [one for one in clause.mentions if one.area and one.role in {"", "in", "from"}]
+            areas = [one for one in clause.mentions if one.area and (attacks or one.role != "to")]
             is_short = len(clause.tokens) <= MOST_WORDS
             # "The fight in Flanders is hard" is a remark.
             is_remark = not clause.keys.isdisjoint(use.POSSESSES) and not _ends_with_area(clause)
@@ -319,6 +323,9 @@ def _ends_with_area(clause: Clause) -> bool:
 def declare(search: Search) -> None:
     """Propose the battles that follow the moves. One that a move brings about anyway needs no order."""
     if not isinstance(search.task, MovePieces):
+        for words, _ in search.battles:
+            search.words = words
+            search.leave()
         return
     battles: dict[str, str] = {}
     for words, area in search.battles:

@@ -15,6 +15,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text import remarks, staying
+from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
@@ -34,6 +35,7 @@ from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CombatCards,
     DeclareBattles,
+    MakePlans,
     MovePieces,
     PassMove,
     RetreatAfter,
@@ -83,6 +85,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     """Return the orders that a letter probably means, and its sentences that are not read."""
     is_long = sum(len(paragraph) + 1 for paragraph in paragraphs) > LONGEST
     scopes = None if is_long else withdrawals.find(search.names, paragraphs)
+    search.names = replace(search.names, speaks_of_armies=any(map(speaks_of_armies, paragraphs)))
     search.start, search.first = search.view, search.position
     if scopes is None or search.start is None:
         return Proposal()
@@ -163,7 +166,7 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
             continue
         reading.says_no = reading.says_no or sentence.is_bare_no or remarks.is_bare_condition(sentence.text)
         reading.memory = read_sentence(search, sentence, reading.memory, reading.sentences)
-        closing = _find_closing(sentence, has_orders=len(search.orders) > before)
+        closing = find_closing(sentence, has_orders=len(search.orders) > before)
         reading.closing = reading.closing or closing
 
 
@@ -237,9 +240,10 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     cards.take(search, sentence, frames)
     by_frame: list[Orders] = []
     digs = planning.take_trenches(search, sentence)
+    is_plan = isinstance(view_before.task, MakePlans)
     for frame in frames:
         count = first if digs else len(search.orders)
-        if not digs:
+        if is_plan and not digs:
             planning.take_builds(search, sentence, frame)
         movements.take(search, sentence, frame, frames)
         by_frame.append(tuple(order for _, order in search.orders[count:]))
@@ -326,7 +330,7 @@ def _denies_all(search: Search, frame: Frame) -> bool:
             return False
 
 
-def _find_closing(sentence: Sentence, *, has_orders: bool) -> str:
+def find_closing(sentence: Sentence, *, has_orders: bool) -> str:
     """Return a sentence that says that nothing follows, or ""."""
     if sentence.is_blocked:
         return ""

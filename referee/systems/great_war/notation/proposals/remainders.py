@@ -9,7 +9,7 @@ from itertools import dropwhile
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.systems.great_war.notation.proposals.cards import PAYING
+from referee.systems.great_war.notation.proposals.cards import PAYING, find_named
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory
@@ -18,12 +18,23 @@ from referee.systems.great_war.state.tasks import (
     CombatCards,
     DeclareBattles,
     MakePlans,
+    PassMove,
     PayHits,
     RetreatAfter,
     RideOff,
     StandOrRetreat,
 )
-from schemas.great_war.orders import Build, Buy, Entrench, Forfeit, GreatWarOrder, Place, Transfer
+from schemas.great_war.orders import (
+    Build,
+    Buy,
+    Entrench,
+    Forfeit,
+    GreatWarOrder,
+    Place,
+    Play,
+    Redraw,
+    Transfer,
+)
 from schemas.record import Value
 
 LOSSES_WISH = "when losses"
@@ -242,3 +253,69 @@ def omits_purchase(sentence: Sentence, orders: Iterable[GreatWarOrder]) -> bool:
             for one in sentence.clauses
         )
     )
+
+
+def is_void(clause: Clause) -> bool:
+    """Return True for a clause that wants nothing. A mere possibility may be a wish.
+
+    A denial behind the destination may be a reason: `the 1st Army moves to Brussels so no one sneaks in`.
+    """
+    if (clause.is_denied and not is_denied_late(clause)) or clause.is_of_others:
+        return True
+    is_wish = not clause.keys.isdisjoint(use.UNSURE) or phrases.CONDITIONAL.search(clause.text)
+    return clause.is_unreal and not is_wish
+
+
+def is_denied_late(clause: Clause) -> bool:
+    """Return True for a denial behind the destination of pieces."""
+    goals = [one.end for one in clause.areas("to")]
+    first = next((at for at, token in enumerate(clause.tokens) if token.among(use.NEGATES)), 0)
+    return bool(clause.subjects and goals) and first >= goals[0]
+
+
+def is_idle(clause: Clause) -> bool:
+    """Return True for a clause without a deed: a denial, the past, or pieces that stay."""
+    return is_void(clause) or (clause.stays and not clause.areas("to"))
+
+
+def acts(clause: Clause) -> bool:
+    """Return True for a verb of movement or a clear destination."""
+    return bool(clause.areas("to")) or not clause.keys.isdisjoint(use.ACTS)
+
+
+def leaves_card(search: Search, heard: Heard, orders: Orders) -> bool:
+    """Return True for a card of the hand that is named, and neither kept nor used."""
+    task = heard.view.task
+    if not isinstance(task, PassMove | DeclareBattles) or any(
+        isinstance(one, Redraw | Play) for one in orders
+    ):
+        return False
+    live = [one for one in heard.sentence.clauses if not (is_idle(one) or one.is_relative)]
+    is_kept = any(one.stays or one.is_denied for one in heard.sentence.clauses)
+    names = find_named(search, heard.view, live)
+    return not is_kept and bool(names.numbers or names.kinds)
+
+
+def names_unknown(clause: Clause) -> bool:
+    """Return True for a name that is not known, beside a battle: `first Lodz, then Xyz`."""
+    unknown = (one for one in clause.tokens if one.text[:1].isupper() and not one.among(use.ALL))
+    return not clause.mentions and not is_void(clause) and clause.is_listed and any(unknown)
+
+
+def leaves_number(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
+    """Return True for the number of an own army that no name explains: `la 2e l'accompagne`."""
+    if is_idle(clause) or (not acts(clause) and not clause.keys.isdisjoint(use.POSSESSES)):
+        return False
+    mentions = {at for one in clause.mentions for at in range(one.at, one.end)}
+    numbers = {
+        token.ordinal
+        for at, token in enumerate(clause.tokens)
+        if token.ordinal and at not in mentions and _is_number(token.text, at)
+    }
+    own = {piece.id for piece in view.map.owned(search.side) if piece.id.partition("-")[2] in numbers}
+    return bool(own) and own.isdisjoint(used)
+
+
+def _is_number(text: str, at: int) -> bool:
+    """Return True for `2e`, and for `Tenth` unless it begins a clause."""
+    return text[:1].isdigit() or (at > 0 and text[:1].isupper())

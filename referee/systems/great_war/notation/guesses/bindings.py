@@ -1,0 +1,233 @@
+"""Pieces of a sentence, each bound to the places that stand nearest to it.
+
+No verb is needed: the place is that of the order that is legal.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import phrases
+from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
+from referee.systems.great_war.notation.proposals.frames import Frame
+from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.notation.proposals.movements import names_way
+from schemas.record import Value
+
+_WITH = frozenset({"with", "mit", "avec", "με"})
+
+LONGEST_ITEM = 3
+"""Most words of an item of a list."""
+
+IsHost = Callable[[Mention], bool]
+
+
+class Binding(Value):
+    """A piece with the clauses around it, and its places, the nearest first.
+
+    `areas` may be its destination, `hosts` are armies that it may join, and `origins` where it stands. Its
+    clause `is_bare` if the places stand in others.
+    """
+
+    unit: Mention
+    clauses: tuple[Clause, ...]
+    areas: tuple[str, ...] = ()
+    hosts: tuple[Mention, ...] = ()
+    origins: tuple[str, ...] = ()
+    is_bare: bool = False
+
+    @property
+    def frame(self) -> Frame:
+        """The piece as a frame."""
+        return Frame(self.clauses, (self.unit,), origins=self.origins, hosts=self.hosts)
+
+
+def is_readable(sentence: Sentence) -> bool:
+    """Return True for a sentence without a question, a report or a condition outside of denials."""
+    live = [one for one in sentence.clauses if not one.is_denied]
+    return not (
+        sentence.is_question
+        or sentence.has_doubt
+        or sentence.has_condition
+        or any(phrases.CONDITION.search(one.text) for one in live)
+        or not sentence.keys.isdisjoint(use.REPORTS)
+    )
+
+
+def is_void(clause: Clause) -> bool:
+    """Return True for a clause that wants nothing: a denial, a possibility, the past, or other people."""
+    is_left_out = sentence_phrases.LEFT_OUT.search(clause.text) is not None
+    is_of_others = clause.is_of_others or clause.is_about_foreigners
+    return clause.is_denied or clause.is_unreal or is_of_others or is_left_out
+
+
+def is_idle(clause: Clause) -> bool:
+    """Return True for a clause that orders nothing: void, about pieces that stay, or about what there is."""
+    is_state = not (clause.keys.isdisjoint(use.BEING | use.POSSESSES) or clause.moves or clause.areas("to"))
+    return is_void(clause) or clause.stays or clause.is_relative or is_state
+
+
+def list_live(sentence: Sentence) -> tuple[Clause, ...]:
+    """Return the clauses that may want something. A list shares a denial: `no battle in Lodz and Banat`."""
+    clauses = sentence.clauses
+    void = [is_void(one) for one in clauses]
+    for at in range(1, len(clauses)):
+        joins = clauses[at].joint in order_words.AND | {","} and not clauses[at].is_contrast
+        void[at] = void[at] or (void[at - 1] and joins and not clauses[at].has_verb)
+    for at in reversed(range(len(clauses) - 1)):
+        joins = clauses[at + 1].joint in order_words.AND | {","} and not clauses[at + 1].is_contrast
+        is_bare = not clauses[at].has_verb and len(clauses[at].tokens) <= LONGEST_ITEM
+        void[at] = void[at] or (void[at + 1] and joins and is_bare)
+    return tuple(one for one, is_out in zip(clauses, void, strict=True) if not is_out)
+
+
+def bind(sentence: Sentence, is_host: IsHost, last: str | None = None) -> Iterator[Binding]:
+    """Yield the pieces of a sentence with their places.
+
+    `last` is the area named last before it, to which pieces without a place go, or None if they go nowhere.
+    """
+    clauses, live = sentence.clauses, list_live(sentence)
+    for at, clause in enumerate(clauses):
+        if clause in live and not is_idle(clause):
+            for unit in _list_units(clause, is_host):
+                if not _needs_no_order(clauses, at, unit, is_host):
+                    yield _bind(clauses, at, unit, is_host, last)
+        last = last if last is None else find_last_area([clause]) or last
+
+
+def find_last_area(clauses: Sequence[Clause]) -> str:
+    """Return the area that clauses name last, other than as an origin, or ""."""
+    mentions = (one for clause in reversed(clauses) for one in reversed(clause.mentions))
+    return next((one.area for one in mentions if one.area and one.role != "from"), "")
+
+
+def list_areas(clauses: Iterable[Clause]) -> list[str]:
+    """Return the areas of clauses that are not idle."""
+    live = [one for one in clauses if not is_idle(one)]
+    return [one.area for clause in live for one in clause.mentions if one.area]
+
+
+def leave_number_out(text: str) -> str:
+    """Return an item of a list without its number, which could be that of an army."""
+    return text if speaks_of_armies(text[:_LONGEST_NAME]) else _NUMBER.sub("", text)
+
+
+_NUMBER = re.compile(r"^\s*\d{1,2}[.)]\s+")
+_LONGEST_NAME = 20
+"""Letters at the beginning of a text in which the number of an army may stand."""
+
+
+def _list_units(clause: Clause, is_host: IsHost) -> list[Mention]:
+    """Return the own pieces of a clause. The contents of an army go where it goes."""
+    first = clause.tokens[0].key if clause.tokens else ""
+    holds = first in _WITH and not clause.areas("to", "in")
+    return [
+        one
+        for one in clause.mentions
+        if one.is_piece
+        and not (one.is_foreign or one.role == "against" or is_host(one) or _is_people(one))
+        and not (one.role == "with" and one.kind and not (one.ids or one.numbers or one.count))
+        and not (holds and one.kind)
+    ]
+
+
+def _is_people(mention: Mention) -> bool:
+    """Return True for `the Serbs`, which names no piece."""
+    return mention.kind == "army" and not (mention.ordinal or mention.ids)
+
+
+def _needs_no_order(clauses: Sequence[Clause], at: int, unit: Mention, is_host: IsHost) -> bool:
+    """Return True for the first words of `the other infantry, i22, goes to Narew`.
+
+    The cavalry of `with both infantry and the cavalry` goes with its army as well.
+    """
+    if unit.ids or unit.numbers or unit.ordinal or unit.count > 1:
+        return False
+    before = clauses[at - 1] if at and clauses[at].joint in order_words.AND else None
+    if before is not None and (_WITH & before.keys or any(one.role == "with" for one in before.mentions)):
+        return True
+    if at + 1 == len(clauses):
+        return False
+    later = _list_units(clauses[at + 1], is_host)[:1]
+    is_bare = not any(one.area or is_host(one) for one in clauses[at].mentions if one.at > unit.at)
+    return is_bare and any(one.kind == unit.kind and (one.ids or one.numbers) for one in later)
+
+
+def _bind(clauses: Sequence[Clause], at: int, unit: Mention, is_host: IsHost, last: str | None) -> Binding:
+    clause = clauses[at]
+    places = _list_places(clause, unit, is_host)
+    origins = [one.area for one in clause.mentions if one.area and one.role == "from"]
+    if _comes_from_there(clause) and last:
+        origins.append(last)
+    stands = next((one for one in places if one.area), None)
+    if not (unit.ids or unit.numbers or unit.ordinal) and stands is not None and _is_place_of(stands, places):
+        # "The infantry in Karlsruhe reinforces Saar"
+        origins.append(stands.area)
+        places.remove(stands)
+    around, is_bare = [clause], not (places or origins)
+    for other in _list_near(clauses, at, is_host, is_bare=not places):
+        near = _list_places(other, None, is_host)
+        if near or names_way(other):
+            around.append(other)
+        places += near
+    areas = [one.area for one in places if one.area]
+    if not places and last and last not in origins and (origins or _goes_there(clause)):
+        areas = [last]
+    if unit.ids or unit.numbers or unit.ordinal:
+        origins = []
+    hosts = tuple(one for one in places if not one.area)
+    return Binding(unit, tuple(around), tuple(dict.fromkeys(areas)), hosts, tuple(origins), is_bare)
+
+
+def _list_places(clause: Clause, unit: Mention | None, is_host: IsHost) -> list[Mention]:
+    """Return the areas and armies of a clause, those behind the piece first."""
+    places = [
+        one
+        for one in clause.mentions
+        if (one.area and one.role not in {"from", "via"}) or (is_host(one) and not one.is_foreign)
+    ]
+    if unit is None:
+        return places
+    units = _list_units(clause, is_host)
+    end = min((one.at for one in units if one.at > unit.at), default=len(clause.tokens))
+    behind = [one for one in places if unit.at < one.at < end]
+    before = [one for one in reversed(places) if one.at < unit.at]
+    return [*behind, *before, *(one for one in places if one.at >= end)]
+
+
+def _is_place_of(area: Mention, places: Sequence[Mention]) -> bool:
+    """Return True for an area behind `in` that stands before another place."""
+    return area.role == "in" and not area.leads and any(one.area and one.area != area.area for one in places)
+
+
+def _comes_from_there(clause: Clause) -> bool:
+    words = [token.key for token in clause.tokens]
+    return any(first in use.FROM and then in use.THERE for first, then in pairwise(words))
+
+
+def _goes_there(clause: Clause) -> bool:
+    """Return True for a clause whose destination was named before: `i4 comes there too`."""
+    return clause.moves or clause.says_there or not clause.keys.isdisjoint(use.TOO | use.FOLLOWS)
+
+
+def _list_near(clauses: Sequence[Clause], at: int, is_host: IsHost, *, is_bare: bool) -> Iterator[Clause]:
+    """Yield the clauses that may name the places of a piece: those behind it without pieces of their own.
+
+    A clause without places of its own shares those of the next piece, or else of the one before:
+    `two infantry and the cavalry to Metz`.
+    """
+    for other in clauses[at + 1 :]:
+        if _list_units(other, is_host):
+            break
+        if not is_idle(other):
+            yield other
+    if not is_bare:
+        return
+    is_joined = at + 1 < len(clauses) and clauses[at + 1].joint in order_words.AND | {","}
+    if is_joined and not is_idle(clauses[at + 1]) and _list_places(clauses[at + 1], None, is_host):
+        yield clauses[at + 1]
+    elif at and clauses[at].joint in order_words.AND | {",", ":"} and not is_idle(clauses[at - 1]):
+        yield clauses[at - 1]
