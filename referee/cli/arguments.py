@@ -65,9 +65,18 @@ def _sides(context: typer.Context) -> tuple[str, ...]:
         return ()
 
 
-MatchName = Annotated[
-    str, typer.Argument(metavar="MATCH", help="Name of a match on the shelf.", autocompletion=complete_match)
-]
+def word_option(words: str, *names: str, help: str) -> OptionInfo:
+    """Return an option whose value is one of some words, such as `csv|sqlite`. Names are as in Typer."""
+    complete = one_of(*words.split("|"))
+    option: OptionInfo = typer.Option(*names, metavar=words, help=help, autocompletion=complete)
+    return option
+
+
+_MATCH: ArgumentInfo = typer.Argument(
+    metavar="MATCH", help="Name of a match on the shelf.", autocompletion=complete_match
+)
+MatchName = Annotated[str, _MATCH]
+MaybeMatchName = Annotated[str | None, _MATCH]
 _MATCH_OR_FILE: ArgumentInfo = typer.Argument(
     metavar="MATCH|FILE", help="Name of a match, or a copy of its journal.", autocompletion=complete_match
 )
@@ -127,6 +136,11 @@ AtEntry = Annotated[
 ]
 
 
+_PACK: ArgumentInfo = typer.Argument(
+    metavar="PACK", help="Name or folder of a pack.", autocompletion=complete_pack
+)
+PackName = Annotated[str, _PACK]
+MaybePack = Annotated[str | None, _PACK]
 ScenarioName = Annotated[
     str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
 ]
@@ -134,6 +148,7 @@ OptionalRules = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="OPTION[=CHOICE]", help="Optional rule to use. Repeatable."),
 ]
+Consents = Annotated[list[str] | None, typer.Option(metavar="SIDE", help="Side that consents. Repeatable.")]
 LetterFile = Annotated[str, typer.Argument(metavar="LETTER", help="File to read; - reads standard input.")]
 Jobs = Annotated[
     int | None,

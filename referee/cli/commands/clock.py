@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import Force, MatchName, Target, complete_match, complete_side, one_of
+from referee.cli.arguments import Force, MatchName, Target, complete_match, complete_side, word_option
 from referee.cli.exits import DONE
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text, clock_and_mail
@@ -22,7 +22,7 @@ app.add_typer(clock, name="clock")
 OneSide = Annotated[
     str, typer.Argument(metavar="SIDE", help="Side whose time changes.", autocompletion=complete_side)
 ]
-Why = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Reason, recorded in the journal.")]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="Reason, recorded in the journal.")]
 
 
 @clock.command(cls=SessionCommand)
@@ -67,10 +67,8 @@ def set_(
     ] = None,
     end: Annotated[
         str,
-        typer.Option(
-            metavar="moderator|done",
-            help="Action after the grace period: the moderator decides, or `done` is filed.",
-            autocompletion=one_of("moderator", "done"),
+        word_option(
+            "moderator|done", help="Action after the grace period: the moderator decides, or `done` is filed."
         ),
     ] = "moderator",
 ) -> int:

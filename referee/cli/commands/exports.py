@@ -8,7 +8,7 @@ import typer
 
 from referee.analysis import table_files
 from referee.analysis.faults import AnalysisFault
-from referee.cli.arguments import Force, PacksLanguage, Target, Viewer, complete_match, one_of
+from referee.cli.arguments import Force, PacksLanguage, Target, Viewer, complete_match, word_option
 from referee.cli.exits import DONE
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -46,20 +46,11 @@ def export(
     viewer: Viewer = None,
     form: Annotated[
         str | None,
-        typer.Option(
-            "--format",
-            metavar="csv|sqlite|parquet",
-            help="Format of tables (default: the journal itself).",
-            autocompletion=one_of("csv", "sqlite", "parquet"),
-        ),
+        word_option("csv|sqlite|parquet", "--format", help="Format of tables (default: the journal itself)."),
     ] = None,
     table: Annotated[
         str | None,
-        typer.Option(
-            metavar="matches|rolls|events|control|orders|letters",
-            help="Table to export. A database contains all tables.",
-            autocompletion=one_of("matches", "rolls", "events", "control", "orders", "letters"),
-        ),
+        word_option("|".join(TABLES), help="Table to export. A database contains all tables."),
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Tables of every match on the shelf.")] = False,
     output: Target = None,

@@ -53,9 +53,7 @@ def submit(
     ] = None,
     beacon: Annotated[
         str | None,
-        typer.Option(
-            "--beacon", metavar="'ROUND SIGNATURE'", help="Round of the beacon that opens a locked letter."
-        ),
+        typer.Option(metavar="'ROUND SIGNATURE'", help="Round of the beacon that opens a locked letter."),
     ] = None,
     batch: Annotated[
         bool,
@@ -141,9 +139,7 @@ def _of_dice(match: str, faces: tuple[int, ...] | None) -> str:
 @app.command(cls=SessionCommand)
 def seal(
     context: typer.Context,
-    until: Annotated[
-        str, typer.Option("--until", metavar="TIME", help="Time before which the letter cannot be read.")
-    ],
+    until: Annotated[str, typer.Option(metavar="TIME", help="Time before which the letter cannot be read.")],
     letter: LetterFile = "-",
 ) -> int:
     """Lock a letter so that it cannot be read before a time.
@@ -165,9 +161,7 @@ def unseal(
     beacon: Annotated[
         str,
         typer.Option(
-            "--beacon",
-            metavar="'ROUND SIGNATURE'",
-            help="Round of the beacon drand quicknet, and its signature.",
+            metavar="'ROUND SIGNATURE'", help="Round of the beacon drand quicknet, and its signature."
         ),
     ],
     letter: Annotated[

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import MatchName, one_of
+from referee.cli.arguments import MatchName, word_option
 from referee.cli.exits import AGAIN, DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -265,7 +265,7 @@ def forward(
     context: typer.Context,
     mail: Mail,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="ADDRESS", help="Address (default: the moderator).")
+        str | None, typer.Option(metavar="ADDRESS", help="Address (default: the moderator).")
     ] = None,
 ) -> int:
     """Send the text of a mail to an address.
@@ -365,12 +365,7 @@ def watch(
     ] = None,
     write: Annotated[
         str | None,
-        typer.Option(
-            "--print",
-            metavar="systemd|cron",
-            help="Print a systemd unit or a crontab line, and exit.",
-            autocompletion=one_of("systemd", "cron"),
-        ),
+        word_option("systemd|cron", "--print", help="Print a systemd unit or a crontab line, and exit."),
     ] = None,
 ) -> int:
     """Fetch, tick and send in rounds. Exit code 75 means that mail still waits or a match cannot be read.

@@ -38,12 +38,7 @@ def list_(context: typer.Context, language: arguments.PacksLanguage = None) -> i
 @app.command(cls=SessionCommand)
 def folds(
     context: typer.Context,
-    match: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MATCH", help="Name of a match on the shelf.", autocompletion=arguments.complete_match
-        ),
-    ] = None,
+    match: arguments.MaybeMatchName = None,
     check: Annotated[
         bool, typer.Option("--check", help="Compare the snapshot with the whole journal.")
     ] = False,
@@ -94,7 +89,7 @@ def log(
     viewer: arguments.Viewer = None,
     last: Annotated[
         int | None,
-        typer.Option("--last", metavar="NUMBER", min=1, help="Number of last entries to list."),
+        typer.Option(metavar="NUMBER", min=1, help="Number of last entries to list."),
     ] = None,
     language: arguments.Language = None,
 ) -> int:

@@ -7,6 +7,7 @@ import typer
 
 from referee.cli.arguments import (
     Author,
+    Consents,
     MatchName,
     complete_language,
     complete_viewer,
@@ -62,12 +63,10 @@ def language(
 def retract(
     context: typer.Context,
     match: MatchName,
-    to: Annotated[int, typer.Option("--to", metavar="SEQ", help="Last entry to keep.")],
+    to: Annotated[int, typer.Option(metavar="SEQ", help="Last entry to keep.")],
     author: Author = None,
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Reason (required for the referee).")] = "",
-    consent: Annotated[
-        list[str] | None, typer.Option("--consent", metavar="SIDE", help="Side that consents. Repeatable.")
-    ] = None,
+    consent: Consents = None,
 ) -> int:
     """Take a match back to an earlier entry. Nothing is deleted.
 
@@ -183,15 +182,13 @@ def check(
         typer.Argument(metavar="FILE", help="Mails or saved reports that contain proofs."),
     ] = None,
     key: Annotated[
-        str | None, typer.Option("--key", metavar="KEY", help="Public key of the club, as it was published.")
+        str | None, typer.Option(metavar="KEY", help="Public key of the club, as it was published.")
     ] = None,
     witness: Annotated[
         list[str] | None,
-        typer.Option("--witness", metavar="KEY", help="Key of an outside witness. Repeatable."),
+        typer.Option(metavar="KEY", help="Key of an outside witness. Repeatable."),
     ] = None,
-    copy: Annotated[
-        Path | None, typer.Option("--copy", metavar="FILE", help="Your copy of the journal.")
-    ] = None,
+    copy: Annotated[Path | None, typer.Option(metavar="FILE", help="Your copy of the journal.")] = None,
     standalone: Annotated[
         bool, typer.Option("--standalone", help="Print a program for this check that needs only Python.")
     ] = False,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.analysis.bots import registry
-from referee.cli.arguments import OptionalRules, ScenarioName, complete_pack, one_of
+from referee.cli.arguments import OptionalRules, ScenarioName, complete_pack, one_of, word_option
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import opening_text
@@ -22,11 +22,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 DiceThrower = Annotated[
     str,
-    typer.Option(
-        metavar="sealed|spoken",
-        help="Roller of the dice: this program (sealed) or people (spoken).",
-        autocompletion=one_of("sealed", "spoken"),
-    ),
+    word_option("sealed|spoken", help="Roller of the dice: this program (sealed) or people (spoken)."),
 ]
 PolicyName = Annotated[
     str,
@@ -44,11 +40,7 @@ Chance = Annotated[
 ]
 PhraseRule = Annotated[
     str,
-    typer.Option(
-        metavar="required|allowed|none|committed",
-        help="Phrases of the sides in the dice.",
-        autocompletion=one_of("required", "allowed", "none", "committed"),
-    ),
+    word_option("required|allowed|none|committed", help="Phrases of the sides in the dice."),
 ]
 """Options of `new` with a fixed set of values."""
 
@@ -73,15 +65,12 @@ def new(
     language: Annotated[
         list[str] | None,
         typer.Option(
-            "--language",
-            metavar="[SIDE=]CODE",
-            help="Language of all answers, or of one side's: german=fr. Repeatable.",
+            metavar="[SIDE=]CODE", help="Language of all answers, or of one side's: german=fr. Repeatable."
         ),
     ] = None,
     secret_until: Annotated[
         str | None,
         typer.Option(
-            "--secret-until",
             metavar="TIME",
             help="Time at which the beacon drand opens the hidden secret without the moderator.",
         ),
@@ -92,7 +81,6 @@ def new(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            "--bot",
             metavar="SIDE=BOT",
             help="Bot for a side: random, greedy, planner, defender, raider or garrison. Repeatable.",
         ),

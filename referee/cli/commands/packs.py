@@ -7,7 +7,7 @@ import typer
 
 from referee.analysis import skirmish_odds
 from referee.cli import terminal_output
-from referee.cli.arguments import PacksLanguage, complete_pack
+from referee.cli.arguments import PackName, PacksLanguage
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
@@ -23,10 +23,6 @@ from referee.texts import language_choice
 app = typer.Typer(rich_markup_mode=None)
 packs_app = typer.Typer(help="List, check and create packs.", no_args_is_help=True)
 app.add_typer(packs_app, name="packs")
-
-PackName = Annotated[
-    str, typer.Argument(metavar="PACK", help="Name or folder of a pack.", autocompletion=complete_pack)
-]
 
 
 @packs_app.command("list", cls=SessionCommand)
@@ -53,7 +49,7 @@ def new(
     ] = None,
     own: Annotated[
         list[str] | None,
-        typer.Option("--own", metavar="FILE", help="Copy this file and inherit the other files. Repeatable."),
+        typer.Option(metavar="FILE", help="Copy this file and inherit the other files. Repeatable."),
     ] = None,
     blank: Annotated[bool, typer.Option("--blank", help="Leave reconstructed figures blank.")] = False,
 ) -> int:

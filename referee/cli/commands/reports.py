@@ -42,11 +42,10 @@ def report(
     at: arguments.AtEntry = None,
     form: Annotated[
         str | None,
-        typer.Option(
+        arguments.word_option(
+            "|".join(FORMATS),
             "--format",
-            metavar="|".join(FORMATS),
             help="Format of the report (default: from the extension of FILE, or text).",
-            autocompletion=arguments.one_of(*FORMATS),
         ),
     ] = None,
     full: Annotated[
@@ -119,11 +118,7 @@ def map_(
     ] = None,
     crop: Annotated[
         str | None,
-        typer.Option(
-            metavar="front",
-            help="Draw only the areas on both sides of the front.",
-            autocompletion=arguments.one_of(*maps.CROPS),
-        ),
+        arguments.word_option("|".join(maps.CROPS), help="Draw only the areas on both sides of the front."),
     ] = None,
     width: Annotated[
         int | None,
@@ -139,11 +134,10 @@ def map_(
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option(
+        arguments.word_option(
+            "|".join(maps.FORMS),
             "--format",
-            metavar="svg|png",
             help="Format of the picture (default: from the extension of FILE, or SVG).",
-            autocompletion=arguments.one_of("svg", "png"),
         ),
     ] = None,
     language: arguments.Language = None,

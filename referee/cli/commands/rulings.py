@@ -7,7 +7,7 @@ import typer
 from msgspec.structs import replace
 
 from referee.analysis import hindsight
-from referee.cli.arguments import Language, MatchName, Viewer
+from referee.cli.arguments import Consents, Language, MatchName, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -40,7 +40,7 @@ def dispute(
     ] = "",
     agreed: Annotated[
         list[str] | None,
-        typer.Option("--agreed", metavar="SIDE", help="Side that consents to a takeback. Repeatable."),
+        typer.Option(metavar="SIDE", help="Side that consents to a takeback. Repeatable."),
     ] = None,
     file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
     language: Language = None,
@@ -91,9 +91,7 @@ def amend(
         ),
     ],
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Reason, shown in every log.")] = "",
-    agreed: Annotated[
-        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="Side that consents. Repeatable.")
-    ] = None,
+    agreed: Consents = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Validate only; file nothing.")] = False,
     language: Language = None,
 ) -> int:

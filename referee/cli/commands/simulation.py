@@ -33,12 +33,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command(cls=SessionCommand)
 def simulate(
     context: typer.Context,
-    pack: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PACK", help="Name or folder of a pack.", autocompletion=arguments.complete_pack
-        ),
-    ] = None,
+    pack: arguments.MaybePack = None,
     scenario: arguments.ScenarioName = None,
     options: arguments.OptionalRules = None,
     games: Annotated[int, typer.Option(metavar="NUMBER", min=1, max=10**6, help="Number of wars.")] = 20,
