@@ -17,6 +17,7 @@ from schemas.letter import LetterLine, LetterOrder
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
 _NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
+_REPLY = re.compile(r"\s*(?:yes|no|ja|nein|oui|non|ναι|όχι)\s*[.!]?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 MOST_LINES = 6
@@ -40,7 +41,10 @@ def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOr
 
 
 def _join_answers(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[LetterOrder]:
-    """Yield the orders. A `done` below the answer no in words belongs to it, and closes no other question."""
+    """Yield the orders. A `done` below the answer no in words belongs to it, and closes no other question.
+
+    A `yes` or `no` below a few words answers them: `Lemberg`, then `no`.
+    """
     at = 0
     while at < len(orders):
         first, second = orders[at], orders[at + 1] if at + 1 < len(orders) else None
@@ -51,9 +55,19 @@ def _join_answers(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator
         ):
             yield join((first, second), mark=". ")
             at += 2
+        elif isinstance(first, LetterLine) and isinstance(second, LetterLine) and _is_reply(first, second):
+            yield join((first, second), mark=": ")
+            at += 2
         else:
             yield first
             at += 1
+
+
+def _is_reply(first: LetterLine, second: LetterLine) -> bool:
+    """Return True for a bare yes or no directly below a few words without an answer of their own."""
+    is_below = second.line == first.line + 1 and _REPLY.match(second.text) is not None
+    is_short = len(first.text.split()) <= FEWEST_WORDS and first.text[-1:].isalnum()
+    return is_below and is_short and _REPLY.match(first.text) is None
 
 
 def _is_answer(reader: LineReader, first: LetterLine, second: LetterLine) -> bool:

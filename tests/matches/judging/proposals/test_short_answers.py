@@ -199,7 +199,10 @@ CHOSEN: dict[str, dict[str, list[str]]] = {
     "p67 en": {
         "None. Done": ["done"], "battle munkacs done": ["battle munkacs", "done"], "munkacs is done": [],
         "munkacs lemberg done": ["battle munkacs", "battle lemberg", "done"],
+        "Munkacs\nyes\nLemberg\nno\ndone": ["battle munkacs", "done"], "Lemberg\nno.\ndone": ["done"],
+        "Lemberg\nno": [], "battle lemberg\nno": [],
     },
+    "p67 de": {"Munkacs\nnein\nLemberg\nja\nfertig": ["battle lemberg", "done"]},
     "p58 en": {"another card, done": ["buy 1 card", "done"], "2 cards done": ["buy 2 cards", "done"]},
     "p58 de": {"noch eine Karte. Fertig": ["buy 1 card", "done"]},
     "p58 fr": {"une carte, fini": ["buy 1 card", "done"]},
