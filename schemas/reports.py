@@ -290,6 +290,13 @@ class Table(Tagged, tag="table"):
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[int, ...] = ()
 
+    @property
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The titles and the rows, all of the same length: empty cells fill the shorter ones."""
+        rows = (self.columns, *self.rows)
+        across = max(map(len, rows))
+        return tuple(row + ("",) * (across - len(row)) for row in rows)
+
 
 class DiceThrown(Tagged, tag="dice"):
     """Rolls with the entry and the key that prove them. `basis` marks rolls with their own keys."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from referee.i18n.translator import ENGLISH, Translator, message
+from referee.i18n.translator import ENGLISH, Translator, message, messages
 from referee.matches import history
 from referee.matches.clocks import ledger
 from referee.matches.clocks.ledger import clean
@@ -22,25 +22,10 @@ MOST_SHOWN = 3
 """Highest number of refused lines shown for a letter."""
 
 
-KINDS: Mapping[Kind, str] = {
-    "order": message("order"),
-    "refusal": message("refusal"),
-    "advance": message("advance"),
-    "retract": message("retract"),
-    "ruling": message("ruling"),
-    "note": message("note"),
-    "reveal": message("reveal"),
-    "anchor": message("anchor"),
-    "phrase": message("phrase"),
-    "commitment": message("commitment"),
-    "awaited": message("awaited"),
-    "witness": message("witness"),
-    "clock": message("clock"),
-    "absence": message("absence"),
-    "late": message("late"),
-    "seat": message("seat"),
-    "message": message("message"),
-}
+KINDS: Mapping[Kind, str] = messages(
+    "order", "refusal", "advance", "retract", "ruling", "note", "reveal", "anchor", "phrase", "commitment",
+    "awaited", "witness", "clock", "absence", "late", "seat", "message",
+)  # fmt: skip
 """Names of the entry kinds."""
 
 

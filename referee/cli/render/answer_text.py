@@ -6,7 +6,7 @@ from functools import wraps
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ParamSpec
 
-from referee.i18n.translator import ENGLISH, Translator, forms, message
+from referee.i18n.translator import ENGLISH, Translator, forms, message, messages
 from referee.reports.entry_summaries import KINDS
 from schemas.record import Provenance, Side
 
@@ -280,11 +280,7 @@ def _pack(pack: "ListedPack", tongue: Translator) -> tuple[str, ...]:
     return pack.pack, pack.version, pack.system, pack.name
 
 
-SOURCES: Mapping[Provenance, str] = {
-    "rulebook": message("rulebook"),
-    "documented": message("documented"),
-    "reconstruction": message("reconstruction"),
-}
+SOURCES: Mapping[Provenance, str] = messages("rulebook", "documented", "reconstruction")
 
 
 @join_lines

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.cli.render import club_text
 from referee.cli.render.answer_text import head, join_lines, table
-from referee.i18n.translator import ENGLISH, Translator, message
+from referee.i18n.translator import ENGLISH, Translator, message, messages
 from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
@@ -54,13 +54,9 @@ def word_view(view: "OwnView", tongue: Translator) -> Iterator[str]:
         )
 
 
-DECISIONS: "Mapping[evidence.Decision, str]" = {
-    "accepted": message("accepted"),
-    "refused": message("refused"),
-    "other-events": message("other events"),
-    "needs-dice": message("needs dice"),
-    "unreadable": message("unreadable"),
-}
+DECISIONS: "Mapping[evidence.Decision, str]" = messages(
+    "accepted", "refused", "other-events", "needs-dice", "unreadable"
+)
 """Results of rejudging an entry."""
 
 

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from referee.cli.render.answer_text import join_lines
-from referee.i18n.translator import Translator, message
+from referee.i18n.translator import Translator, message, messages
 from schemas.journal import DiceMode, Phrases
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 FIGURES_APART = 3
 """Blanks between a name and the long figure after it."""
 
-DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("spoken")}
+DICE: Mapping[DiceMode, str] = messages("sealed", "spoken")
 """Ways to roll the dice."""
 
 

@@ -230,12 +230,12 @@ def _pre(lines: tuple[str, ...]) -> str:
 
 def _table(block: reports.Table) -> str:
     """Return a table that scrolls on narrow screens."""
-    across = max(map(len, (block.columns, *block.rows)))
+    titles, *lines = block.grid
     head = "".join(
         f'<th scope="col" style="{_cell(place, block.numeric)};background:{SHADE}">{safe(title)}</th>'
-        for place, title in enumerate(_fill(block.columns, across))
+        for place, title in enumerate(titles)
     )
-    rows = "".join(f"<tr>{''.join(_cells(row, block.numeric, across))}</tr>\n" for row in block.rows)
+    rows = "".join(f"<tr>{''.join(_cells(line, block.numeric))}</tr>\n" for line in lines)
     return (
         '<div tabindex="0" style="overflow-x:auto;margin:0.8em 0">\n'
         f'<table style="border-collapse:collapse;font-size:0.93em;font-variant-numeric:tabular-nums">\n'
@@ -243,13 +243,9 @@ def _table(block: reports.Table) -> str:
     )
 
 
-def _cells(row: tuple[str, ...], numeric: tuple[int, ...], across: int) -> Iterator[str]:
-    for place, cell in enumerate(_fill(row, across)):
+def _cells(row: tuple[str, ...], numeric: tuple[int, ...]) -> Iterator[str]:
+    for place, cell in enumerate(row):
         yield f'<td style="{_cell(place, numeric)}">{safe(cell)}</td>'
-
-
-def _fill(cells: tuple[str, ...], across: int) -> tuple[str, ...]:
-    return cells + ("",) * (across - len(cells))
 
 
 def _cell(place: int, numeric: tuple[int, ...]) -> str:

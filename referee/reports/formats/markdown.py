@@ -173,10 +173,8 @@ def _fence(lines: tuple[str, ...]) -> str:
 
 
 def _table(block: reports.Table) -> str:
-    across = max(map(len, (block.columns, *block.rows)))
-    marks = ("---:" if place in block.numeric else "---" for place in range(across))
-    rows = (block.columns, *block.rows)
-    head, *body = (" | ".join(safe(cell) for cell in row + ("",) * (across - len(row))) for row in rows)
+    marks = ("---:" if place in block.numeric else "---" for place in range(len(block.grid[0])))
+    head, *body = (" | ".join(map(safe, row)) for row in block.grid)
     return "\n".join(f"| {line} |" for line in (head, " | ".join(marks), *body))
 
 

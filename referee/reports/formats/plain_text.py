@@ -62,8 +62,7 @@ def _heading(text: str, level: int, room: int) -> list[str]:
 
 
 def _table(block: reports.Table, room: int) -> list[str]:
-    rows = [[flat(cell) for cell in row] for row in block.rows]
-    return columns.table([flat(title) for title in block.columns], rows, block.numeric, room)
+    return columns.table([[*map(flat, row)] for row in block.grid], block.numeric, room)
 
 
 def _dice(block: reports.DiceThrown, room: int, tongue: Translator) -> list[str]:

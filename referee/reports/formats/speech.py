@@ -98,16 +98,14 @@ class _Speaker:
     def _speak_table(self, block: reports.Table) -> Iterator[str]:
         """Yield one sentence for each cell after the first. An empty first cell repeats the last one."""
         subject = ""
-        for row in block.rows:
-            cells = [flat(cell) for cell in row]
-            first = cells[0] if cells else ""
+        titles, *rows = ([*map(flat, row)] for row in block.grid)
+        for first, *cells in filter(None, rows):
             if subject and first.startswith("= "):
                 # The second line of a battle has its result in the column of its area.
                 yield self._relate(subject, self._tongue.say("result"), first.removeprefix("= "))
             else:
                 subject = first or subject
-            titles = [flat(title) for title in block.columns] + [""] * len(cells)
-            facts = [(title, cell) for title, cell in zip(titles[1:], cells[1:], strict=False) if cell]
+            facts = [(title, cell) for title, cell in zip(titles[1:], cells, strict=True) if cell]
             for title, cell in facts:
                 yield self._relate(subject, title, cell) if title else f"{subject}: {self._expand(cell)}."
             if first and not facts:

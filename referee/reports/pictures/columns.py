@@ -53,18 +53,14 @@ def _words(text: str, room: int) -> Iterator[str]:
             yield word
 
 
-def table(
-    titles: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[int], room: int
-) -> list[str]:
+def table(grid: Sequence[Sequence[str]], numeric: Sequence[int], room: int) -> list[str]:
     """Rows under titles, in columns that give way until the room suffices; numbers stand at the right."""
-    across = max(map(len, (titles, *rows)))
-    grid = [[*row, *[""] * (across - len(row))] for row in (titles, *rows)]
     widths = _widths(grid, room)
     if not widths:
         return _one_below_the_other(grid, room)
     head, *body = (_row(row, widths, numeric) for row in grid)
     rule = (" " * _GAP).join("-" * column for column in widths)
-    top = [*head, rule] if any(titles) else []
+    top = [*head, rule] if any(grid[0]) else []
     return [*top, *chain.from_iterable(body)]
 
 

@@ -13,6 +13,7 @@ EMPTY: dict[str, Block] = {
     "words": Paragraph(parts=()),
     "a heading": Heading(text=""),
     "a table": Table(columns=(), rows=()),
+    "a table of empty rows": Table(columns=(), rows=((), ())),
 }
 
 
