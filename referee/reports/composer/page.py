@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.i18n.translator import Translator
+from referee.i18n.translator import Translator, message
 from referee.matches.matches import Match
 from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html
@@ -185,111 +185,99 @@ def _pack_place(place: Where) -> JsonValue:
     return list[JsonValue](place) if isinstance(place, tuple) else place
 
 
+_WORDS: Mapping[str, str] = {
+    "skip": message("Skip to the orders"),
+    "map_title": message("Map"),
+    "orders_title": message("Orders"),
+    "help": message(
+        "Choose a piece, here or on the map. The places that it can reach light up; choose one, or"
+        " choose an order in the list, or drag it there. An army opens to show its units: tick some to"
+        " move a part. The page predicts the effects of an order as far as it can; the referee decides."
+    ),
+    "battles_title": message("Battles and their odds"),
+    "plain_title": message("Cards, battles and answers"),
+    "pieces_title": message("Pieces"),
+    "everywhere": message("Show all places"),
+    "spot_title": message("Another place, in inches (leave it empty for the place in the order)"),
+    "east": message("East"),
+    "north": message("North"),
+    "own_title": message("A line of your own"),
+    "own_label": message("Any order as you would write it in a mail"),
+    "orders_of": message("Orders of this piece"),
+    "add": message("Add"),
+    "plan_title": message("A plan for a battle"),
+    "plan_help": message("It answers the questions of a battle in advance. Empty answers are left out."),
+    "battle": message("Battle in"),
+    "role": message("As"),
+    "add_plan": message("Add the plan"),
+    "letter_title": message("Your letter"),
+    "empty": message("The letter has no orders yet."),
+    "letter_label": message("The letter as the referee reads it"),
+    "copy": message("Copy the letter"),
+    "mail": message("Write the mail"),
+    "clear": message("Begin again"),
+    "undo": message("Undo"),
+    "redo": message("Redo"),
+    "larger": message("Larger"),
+    "smaller": message("Smaller"),
+    "whole": message("Whole map"),
+    "keys": message(
+        "The number or letter on a button presses it. Arrow keys go from area to area on the map, and"
+        " move a figure on a table by an inch (with Shift by a quarter); + and - zoom, 0 shows all of it."
+        " Ctrl+Z takes the last step back. The page keeps the letter in this browser."
+    ),
+    "footer": message(
+        "This page sends nothing by itself. Copy the letter into a mail, or open it in your mail program."
+    ),
+}
+"""Fixed texts of the page."""
+
+_SAYINGS: Mapping[str, str] = {
+    "units": message("Units of {piece}"),
+    "tick": message("In the part that moves: {piece}"),
+    "part": message("Orders of {count} pieces"),
+    "march": message("March"),
+    "rail": message("Rail and other movement"),
+    "coming": message("ordered to come: {pieces}"),
+    "leaving": message("ordered to leave: {pieces}"),
+    "far": message("{piece} cannot go to {area}."),
+    "spot": message("{piece} at {east},{north}: {inches} inches. Choose how."),
+    "odds": message(
+        "{area}: {side} controls it afterwards in {percent} %; mean losses: own {own}, enemy {enemy}."
+    ),
+    "exact": message("Exact odds without cards and retreats."),
+    "partly": message("They count {pieces} and the forces there now, and no other orders of the letter."),
+    "now": message("They count the forces there now, and no orders of the letter."),
+    "unknown": message("{area}: this page has no odds for these forces."),
+    "secret": message("{area}: an enemy army hides its contents; its odds are unknown."),
+    "added": message("Added: {line}. Next: {question}"),
+    "removed": message("Removed: {line}. Next: {question}"),
+    "moved": message("{line} is line {number} now."),
+    "cleared": message("The letter is empty again."),
+    "copied": message("The letter was copied."),
+    "end": message("Later orders cannot be predicted. Send the letter, or add lines of your own."),
+    "lit": message("{piece} can go to: {areas}"),
+    "ways": message("{area}: {count} ways to go there. Choose one in the list."),
+    "there": message("{area}: {count} pieces with orders."),
+    "can": message("Orders of {piece}"),
+    "target": message("{area}: go there"),
+    "start": message("{area}: show its pieces"),
+    "up": message("Move up: {line}"),
+    "down": message("Move down: {line}"),
+    "remove": message("Remove: {line}"),
+    "every": message("every battle"),
+    "restored": message("The letter is as you left it."),
+    "undone": message("Taken back."),
+    "redone": message("Done again."),
+}
+"""Messages of the script, which fills in the parts in braces."""
+
+
 def _words(tongue: Translator) -> Mapping[str, str]:
     """Return the fixed texts of the page."""
-    say = tongue.say
-    texts = {
-        "skip": say("Skip to the orders"),
-        "map_title": say("Map"),
-        "orders_title": say("Orders"),
-        "help": say(
-            "Choose a piece, here or on the map. The places that it can reach light up; choose one, or"
-            " choose an order in the list, or drag it there. An army opens to show its units: tick some to"
-            " move a part. The page predicts the effects of an order as far as it can; the referee decides."
-        ),
-        "battles_title": say("Battles and their odds"),
-        "plain_title": say("Cards, battles and answers"),
-        "pieces_title": say("Pieces"),
-        "everywhere": say("Show all places"),
-        "spot_title": say("Another place, in inches (leave it empty for the place in the order)"),
-        "east": say("East"),
-        "north": say("North"),
-        "own_title": say("A line of your own"),
-        "own_label": say("Any order as you would write it in a mail"),
-        "orders_of": say("Orders of this piece"),
-        "add": say("Add"),
-        "plan_title": say("A plan for a battle"),
-        "plan_help": say("It answers the questions of a battle in advance. Empty answers are left out."),
-        "battle": say("Battle in"),
-        "role": say("As"),
-        "add_plan": say("Add the plan"),
-        "letter_title": say("Your letter"),
-        "empty": say("The letter has no orders yet."),
-        "letter_label": say("The letter as the referee reads it"),
-        "copy": say("Copy the letter"),
-        "mail": say("Write the mail"),
-        "clear": say("Begin again"),
-        "undo": say("Undo"),
-        "redo": say("Redo"),
-        "larger": say("Larger"),
-        "smaller": say("Smaller"),
-        "whole": say("Whole map"),
-        "keys": say(
-            "The number or letter on a button presses it. Arrow keys go from area to area on the map, and"
-            " move a figure on a table by an inch (with Shift by a quarter); + and - zoom, 0 shows all of it."
-            " Ctrl+Z takes the last step back. The page keeps the letter in this browser."
-        ),
-        "footer": say(
-            "This page sends nothing by itself. Copy the letter into a mail, or open it in your mail program."
-        ),
-    }  # fmt: skip
-    return {name: html.safe(text) for name, text in texts.items()}
+    return {name: html.safe(tongue.say(text)) for name, text in _WORDS.items()}
 
 
 def _sayings(tongue: Translator) -> dict[str, JsonValue]:
-    """Return the messages of the script, which fills in the parts in braces."""
-    say = tongue.say
-    return _list_board_sayings(tongue) | {
-        "added": say("Added: {line}. Next: {question}", line="{line}", question="{question}"),
-        "removed": say("Removed: {line}. Next: {question}", line="{line}", question="{question}"),
-        "moved": say("{line} is line {number} now.", line="{line}", number="{number}"),
-        "cleared": say("The letter is empty again."),
-        "copied": say("The letter was copied."),
-        "end": say("Later orders cannot be predicted. Send the letter, or add lines of your own."),
-        "lit": say("{piece} can go to: {areas}", piece="{piece}", areas="{areas}"),
-        "ways": say(
-            "{area}: {count} ways to go there. Choose one in the list.", area="{area}", count="{count}"
-        ),
-        "there": say("{area}: {count} pieces with orders.", area="{area}", count="{count}"),
-        "can": say("Orders of {piece}", piece="{piece}"),
-        "target": say("{area}: go there", area="{area}"),
-        "start": say("{area}: show its pieces", area="{area}"),
-        "up": say("Move up: {line}", line="{line}"),
-        "down": say("Move down: {line}", line="{line}"),
-        "remove": say("Remove: {line}", line="{line}"),
-        "every": say("every battle"),
-        "restored": say("The letter is as you left it."),
-        "undone": say("Taken back."),
-        "redone": say("Done again."),
-    }  # fmt: skip
-
-
-def _list_board_sayings(tongue: Translator) -> dict[str, JsonValue]:
-    """Return the messages about armies, figures and battles."""
-    say = tongue.say
-    return {
-        "units": say("Units of {piece}", piece="{piece}"),
-        "tick": say("In the part that moves: {piece}", piece="{piece}"),
-        "part": say("Orders of {count} pieces", count="{count}"),
-        "march": say("March"),
-        "rail": say("Rail and other movement"),
-        "coming": say("ordered to come: {pieces}", pieces="{pieces}"),
-        "leaving": say("ordered to leave: {pieces}", pieces="{pieces}"),
-        "far": say("{piece} cannot go to {area}.", piece="{piece}", area="{area}"),
-        "spot": say(
-            "{piece} at {east},{north}: {inches} inches. Choose how.",
-            piece="{piece}", east="{east}", north="{north}", inches="{inches}",
-        ),
-        "odds": say(
-            "{area}: {side} controls it afterwards in {percent} %; mean losses: own {own}, enemy {enemy}.",
-            area="{area}", side="{side}", percent="{percent}", own="{own}", enemy="{enemy}",
-        ),
-        "exact": say("Exact odds without cards and retreats."),
-        "partly": say(
-            "They count {pieces} and the forces there now, and no other orders of the letter.",
-            pieces="{pieces}",
-        ),
-        "now": say("They count the forces there now, and no orders of the letter."),
-        "unknown": say("{area}: this page has no odds for these forces.", area="{area}"),
-        "secret": say("{area}: an enemy army hides its contents; its odds are unknown.", area="{area}"),
-    }  # fmt: skip
+    """Return the messages of the script."""
+    return {name: tongue.translate(text, "", {}) for name, text in _SAYINGS.items()}

@@ -7,13 +7,13 @@ names them. A reader who can list the files of the site can read them.
 import hmac
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 
 from referee.faults import Complaint, Misuse
-from referee.i18n.translator import Translator
+from referee.i18n.translator import Translator, message
 from referee.matches import matches, shelf, viewer_languages
 from referee.matches.history import list_awaited_sides
 from referee.matches.journal import reading
@@ -135,20 +135,22 @@ def _list_moments(match: Match, areas: list[str], sides: list[Side]) -> Iterator
         yield label.strip(), "".join(str(sides.index(one)) if one in sides else "-" for one in held_by)
 
 
+_VERDICTS: Mapping[str, str] = {
+    "wait": message("Reading the copy …"),
+    "valid": message(
+        "Every seal is valid up to head {head}. Dice proved from the header: {dice}; by keys of their own:"
+        " {own}; on trust: {word}."
+    ),
+    "broken": message("Entry {entry} is not valid: {fault}"),
+    "other": message("The copy is valid, but its head {head} is not the one on this page."),
+    "missing": message("{file} cannot be read."),
+}
+"""Messages of the script, which fills in the parts in braces."""
+
+
 def _write_proof(tongue: Translator) -> str:
     """Return the button that verifies the copy in the browser."""
-    say = tongue.say
-    texts = {
-        "wait": say("Reading the copy …"),
-        "valid": say(
-            "Every seal is valid up to head {head}. Dice proved from the header: {dice}; by keys of their"
-            " own: {own}; on trust: {word}.",
-            head="{head}", dice="{dice}", own="{own}", word="{word}",
-        ),
-        "broken": say("Entry {entry} is not valid: {fault}", entry="{entry}", fault="{fault}"),
-        "other": say("The copy is valid, but its head {head} is not the one on this page.", head="{head}"),
-        "missing": say("{file} cannot be read.", file="{file}"),
-    }  # fmt: skip
+    say, texts = tongue.say, {name: tongue.translate(text, "", {}) for name, text in _VERDICTS.items()}
     promise = say("Your browser computes all seals and dice of the copy again. Nothing is sent.")
     data = "".join(f' data-{name}="{escape(text)}"' for name, text in texts.items())
     return (
