@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from referee.cli.render.answer_text import join_lines
 from referee.i18n.translator import Translator, forms
 from schemas.answers.club import ClubChecked, ClubState
 
@@ -10,48 +11,36 @@ if TYPE_CHECKING:
     from schemas.answers.matches import Verified
 
 
-def word_state(answer: ClubState, tongue: Translator) -> str:
+STATE = forms("Club log {name}: {count} leaf", "Club log {name}: {count} leaves")
+
+
+@join_lines
+def word_state(answer: ClubState, tongue: Translator) -> Iterator[str]:
     """Render the club log of a shelf."""
-    say = tongue.say
-    return "\n".join(
-        (
-            say(
-                "Club log {name}: {count} leaf",
-                "Club log {name}: {count} leaves",
-                name=answer.name,
-                count=answer.size,
-            ),
-            say("Public key: {key}", key=answer.key),
-            *answer.checkpoint.splitlines(),
-        )
-    )
+    yield tongue.say(*STATE, name=answer.name, count=answer.size)
+    yield tongue.say("Public key: {key}", key=answer.key)
+    yield from answer.checkpoint.splitlines()
 
 
-def word_check(answer: ClubChecked, signed: bool, tongue: Translator) -> str:
+@join_lines
+def word_check(answer: ClubChecked, signed: bool, tongue: Translator) -> Iterator[str]:
     """Render the check of the proofs in some mails; `signed` if signatures were checked."""
     say, sizes = tongue.say, answer.sizes
-    lines = [
-        say(
-            "{count} checkpoint of {name}; the last one has {size} leaves.",
-            "{count} checkpoints of {name}; the last one has {size} leaves.",
-            count=len(sizes), name=answer.name, size=sizes[-1],
-        ),
-        say("{count} head is in the log.", "{count} heads are in the log.", count=len(answer.heads)),
-    ]  # fmt: skip
+    yield say(
+        "{count} checkpoint of {name}; the last one has {size} leaves.",
+        "{count} checkpoints of {name}; the last one has {size} leaves.",
+        count=len(sizes), name=answer.name, size=sizes[-1],
+    )  # fmt: skip
+    yield say("{count} head is in the log.", "{count} heads are in the log.", count=len(answer.heads))
     if answer.receipts:
-        lines.append(
-            say("{count} receipt of a letter.", "{count} receipts of letters.", count=answer.receipts)
-        )
+        yield say("{count} receipt of a letter.", "{count} receipts of letters.", count=answer.receipts)
     if not signed:
-        lines.append(say("No signature was checked: give the key of the club with --key."))
+        yield say("No signature was checked: give the key of the club with --key.")
     if answer.witnesses:
-        lines.append(
-            say("The last one is cosigned by {witnesses}.", witnesses=tongue.listed(answer.witnesses))
-        )
-    lines += [f"{one.place.file if one.place else ''}: {one.text}" for one in answer.differences]
+        yield say("The last one is cosigned by {witnesses}.", witnesses=tongue.listed(answer.witnesses))
+    yield from (f"{one.place.file if one.place else ''}: {one.text}" for one in answer.differences)
     if not answer.differences:
-        lines.append(say("All are states of one log."))
-    return "\n".join(lines)
+        yield say("All are states of one log.")
 
 
 ROUNDS: Mapping[bool, tuple[str, str]] = {

@@ -22,7 +22,7 @@ from referee.reports.pictures.drawing import (
 from referee.reports.pictures.label_placement import badge, badges
 from referee.reports.pictures.table import MARK
 from schemas.record import Side, Value
-from schemas.reports import MapPicture, Outline, Point
+from schemas.reports import MapPicture, Point
 
 _HEAD, _ROW = 34, 24
 """Height of title and note, and of each row of the legend. A strip without a list has at least two rows."""
@@ -42,6 +42,13 @@ _BADGES = (
     ("supply", "S", message("supply source")),
 )
 """Kind, inscription in the legend, and meaning."""
+
+
+_FRONT = {"stroke": FRONT, "stroke-width": 5, "fill": "none"}
+_WAY = {
+    "stroke": INK, "stroke-width": 2, "fill": "none", "stroke-dasharray": "2 4", "stroke-linecap": "round"
+}  # fmt: skip
+"""Lines of a front, and of the last move of a figure."""
 
 
 class Sign(Value):
@@ -144,7 +151,7 @@ def list_signs(picture: MapPicture, palette: Palette, *, front: bool) -> Iterato
     if claimant := next((cell.claimed for cell in picture.cells if cell.claimed), None):
         yield Sign(_claim, palette.tongue.say("claimed"), {"palette": palette, "side": claimant})
     if any(cell.rough for cell in picture.cells):
-        yield Sign(_rough, palette.tongue.say("rough"))
+        yield Sign(_ground, palette.tongue.say("rough"), {"pattern": "map-rough"})
     yield from _lines(picture, palette, front=front)
     yield from _arrows(picture, palette)
     badge_kinds = {kind for cell in picture.cells for kind, _ in badges(cell)}
@@ -169,7 +176,7 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     say, marks = palette.tongue.say, picture.marks
     for number, side in enumerate(picture.sides if marks else ()):
         look = {"is_square": number > 0, "colour": palette.colour(side.side)}
-        yield Sign(_figure, side.name, look)
+        yield Sign(table.draw_figure, side.name, look)
     for sign, meaning in () if picture.cells else picture.signs:
         yield Sign(table.draw_sign, meaning, {"sign": sign, "colour": INK})
     if any(mark.leader for mark in marks):
@@ -177,22 +184,16 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     if any(mark.pins for mark in marks):
         yield Sign(_draw_pinned, say("pins"))
     if any(mark.faded for mark in marks):
-        yield Sign(_figure, say("last seen there"), {"is_square": False, "colour": INK, "hollow": True})
+        look = {"is_square": False, "colour": INK, "is_hollow": True}
+        yield Sign(table.draw_figure, say("last seen there"), look)
     if any(mark.fallen for mark in marks):
         yield Sign(table.draw_cross, say("out of action"), {"colour": INK})
     if any(mark.way for mark in marks):
-        yield Sign(_way, say("last move"))
+        yield Sign(_stroke, say("last move"), {"look": _WAY})
     outlines = {shape.outline for shape in picture.shapes}
     for outline, (_, meaning) in text_table.GROUND.items():
         if outline in outlines:
-            yield Sign(_ground, say(meaning), {"outline": outline})
-
-
-def _figure(root: Element, middle: Point, *, is_square: bool, colour: str, hollow: bool = False) -> None:
-    look: dict[str, object] = {"fill": PAPER if hollow else colour, "stroke": colour, "stroke-width": 2}
-    if hollow:
-        look["stroke-dasharray"] = "3 2"
-    table.draw_body(root, middle, MARK, is_square=is_square, **look)
+            yield Sign(_ground, say(meaning), {"pattern": f"ground-{outline}"})
 
 
 def _leader(root: Element, middle: Point, *, is_square: bool) -> None:
@@ -206,25 +207,19 @@ def _draw_pinned(root: Element, middle: Point) -> None:
     table.draw_pins(root, (x, y - 3), 2)
 
 
-def _way(root: Element, middle: Point) -> None:
-    x, y = middle
-    dashes = {"stroke-dasharray": "2 4", "stroke-linecap": "round"}
-    add(root, "path", d=f"M{x - 11} {y}h22", stroke=INK, stroke_width=2, fill="none", **dashes)
-
-
-def _ground(root: Element, middle: Point, *, outline: Outline) -> None:
+def _ground(root: Element, middle: Point, *, pattern: str) -> None:
     polygon(root, _field(middle), fill=PAPER)
-    polygon(root, _field(middle), fill=f"url(#ground-{outline})", stroke=INK)
+    polygon(root, _field(middle), fill=f"url(#{pattern})", stroke=INK)
 
 
 def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[Sign]:
     """The lines that occur: fronts, links between areas that lie apart, bars on edges without a border."""
     if front:
-        yield Sign(_front, palette.tongue.say("front"))
+        yield Sign(_stroke, palette.tongue.say("front"), {"look": _FRONT})
     if picture.links:
-        yield Sign(_stroke, palette.tongue.say("adjacent by this line"), {"look": LINK})
+        yield Sign(_stroke, palette.tongue.say("adjacent by this line"), {"look": {"fill": "none", **LINK}})
     if picture.bars:
-        yield Sign(_stroke, palette.tongue.say("no border"), {"look": BAR})
+        yield Sign(_stroke, palette.tongue.say("no border"), {"look": {"fill": "none", **BAR}})
 
 
 def _swatch(
@@ -241,12 +236,7 @@ def _claim(root: Element, middle: Point, *, palette: Palette, side: Side) -> Non
 
 def _stroke(root: Element, middle: Point, *, look: Mapping[str, object]) -> None:
     x, y = middle
-    add(root, "path", d=f"M{x - 11} {y}h22", fill="none", **look)
-
-
-def _front(root: Element, middle: Point) -> None:
-    x, y = middle
-    add(root, "path", d=f"M{x - 11} {y}h22", stroke=FRONT, stroke_width=5, fill="none")
+    add(root, "path", d=f"M{x - 11} {y}h22", **look)
 
 
 def _arrow(root: Element, middle: Point, *, colour: str, broken: bool) -> None:
@@ -259,11 +249,6 @@ def _arrow(root: Element, middle: Point, *, colour: str, broken: bool) -> None:
 def _letter(root: Element, middle: Point, *, text: str) -> None:
     x, y = middle
     words(root, x, y + 4, text, _WORDS, text_anchor="middle", font_weight="bold")
-
-
-def _rough(root: Element, middle: Point) -> None:
-    polygon(root, _field(middle), fill=PAPER)
-    polygon(root, _field(middle), fill="url(#map-rough)", stroke=INK)
 
 
 def _field(middle: Point) -> tuple[Point, ...]:

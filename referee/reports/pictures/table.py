@@ -186,14 +186,19 @@ def draw(root: Element, mark: PictureMark, palette: Palette, *, is_square: bool)
         return
     if mark.way:
         _point(group, mark.way[-1], mark.at)
-    look: dict[str, object] = {"fill": PAPER if mark.faded else colour, "stroke": colour, "stroke-width": 2}
-    if mark.faded:
-        look["stroke-dasharray"] = "3 2"
-    draw_body(group, mark.at, MARK, is_square=is_square, **look)
+    draw_figure(group, mark.at, colour=colour, is_square=is_square, is_hollow=mark.faded)
     if mark.leader:
         draw_ring(group, mark.at, is_square=is_square)
     draw_pins(group, mark.at, mark.pins)
     draw_sign(group, mark.at, mark.sign, LIGHT if not mark.faded else INK)
+
+
+def draw_figure(root: Element, at: Point, *, colour: str, is_square: bool, is_hollow: bool = False) -> None:
+    """A circle or a square in a colour; hollow for a figure that is not seen there now."""
+    look: dict[str, object] = {"fill": PAPER if is_hollow else colour, "stroke": colour, "stroke-width": 2}
+    if is_hollow:
+        look["stroke-dasharray"] = "3 2"
+    draw_body(root, at, MARK, is_square=is_square, **look)
 
 
 def draw_body(root: Element, at: Point, half: int, *, is_square: bool, **look: object) -> None:
