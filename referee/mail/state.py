@@ -136,49 +136,33 @@ class LastReport(NamedTuple):
     message_id: str = ""
 
 
-class Memory:
-    """Database of a post office, in one file."""
+class Memory(Database):
+    """Database of a post office, in one file. Every method raises `Busy` if the disk is full or fails."""
 
     def __init__(self, path: Path) -> None:
-        """Open the database. Every method raises `Busy` if the disk is full or fails."""
+        """Open the database."""
         with _naming():
-            self._file = Database(path)
+            super().__init__(path)
         self._outgoing: set[str] = set()
 
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-    def _ask(self, line: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+    def ask(self, line: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        """Run a statement, as `Database` does."""
         with _naming():
-            return self._file.ask(line, values)
-
-    @property
-    def is_grouping(self) -> bool:
-        """True inside a transaction."""
-        return self._file.is_grouping
-
-    def begin(self) -> None:
-        """Begin a transaction: the changes up to `commit` are recorded together or not at all."""
-        self._file.begin()
+            return super().ask(line, values)
 
     def commit(self) -> None:
         """Record the changes of the transaction on the disk."""
         with _naming():
-            self._file.commit()
-
-    def roll_back(self) -> None:
-        """Drop the changes of the transaction, if there is one."""
-        self._file.roll_back()
+            super().commit()
 
     def note_outgoing(self, key: str, raw: bytes) -> None:
         """Record a mail that is put into the outbox once the transaction is committed."""
-        self._ask("INSERT OR REPLACE INTO {file}.outgoing VALUES (?, ?)", (key, raw))
+        self.ask("INSERT OR REPLACE INTO {file}.outgoing VALUES (?, ?)", (key, raw))
         self._outgoing.add(key)
 
     def find_outgoing(self, key: str) -> bytes | None:
         """Return the bytes of a mail that is not in the outbox yet, or None."""
-        row = self._ask("SELECT raw FROM all_outgoing WHERE key = ?", (key,)).fetchone()
+        row = self.ask("SELECT raw FROM all_outgoing WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
 
     def list_outgoing(self, *, only_own: bool) -> list[tuple[str, bytes]]:
@@ -186,7 +170,7 @@ class Memory:
 
         With `only_own`, it leaves out the mails of other processes.
         """
-        keys = [key for (key,) in self._ask("SELECT key FROM main.outgoing ORDER BY rowid")]
+        keys = [key for (key,) in self.ask("SELECT key FROM main.outgoing ORDER BY rowid")]
         own_keys = [key for key in keys if not only_own or key in self._outgoing]
         return [(key, raw) for key in own_keys if (raw := self.find_outgoing(key)) is not None]
 
@@ -195,32 +179,32 @@ class Memory:
 
         This need not reach the disk at once: a mail that is in the outbox is not put there again.
         """
-        self._ask("PRAGMA synchronous = NORMAL")
+        self.ask("PRAGMA synchronous = NORMAL")
         try:
             self.begin()
             for key in keys:
-                self._ask("DELETE FROM {file}.outgoing WHERE key = ?", (key,))
+                self.ask("DELETE FROM {file}.outgoing WHERE key = ?", (key,))
             self.commit()
         except BaseException:
             self.roll_back()
             raise
         finally:
-            self._ask("PRAGMA synchronous = FULL")
+            self.ask("PRAGMA synchronous = FULL")
         self._outgoing.clear()
 
     def note_mail(self, mail: KnownMail) -> None:
         """Record a mail, or update its result."""
-        self._ask("INSERT OR REPLACE INTO {file}.mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
+        self.ask("INSERT OR REPLACE INTO {file}.mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
 
     def find_mail(self, digest: str) -> KnownMail | None:
         """Return a mail that came before, or None."""
-        row = self._ask("SELECT * FROM all_mails WHERE digest = ?", (digest,)).fetchone()
+        row = self.ask("SELECT * FROM all_mails WHERE digest = ?", (digest,)).fetchone()
         return KnownMail(*row[:-1]) if row else None
 
     def list_mails(self, match: str, verdict: Verdict) -> list[KnownMail]:
         """Return the mails of a match with this verdict, in the order in which they came."""
         question = "SELECT * FROM all_mails WHERE match = ? AND verdict = ? ORDER BY at, place"
-        return [KnownMail(*row[:-1]) for row in self._ask(question, (match, verdict))]
+        return [KnownMail(*row[:-1]) for row in self.ask(question, (match, verdict))]
 
     def find_last_mail(self, match: str, side: Side, except_for: frozenset[Verdict]) -> KnownMail | None:
         """Return the last mail of a seat `except_for` those with these verdicts, or None."""
@@ -228,32 +212,32 @@ class Memory:
             "SELECT * FROM all_mails WHERE match = ? AND side = ?"
             f" AND verdict NOT IN ({', '.join('?' * len(except_for))}) ORDER BY at DESC, place DESC LIMIT 1"
         )
-        row = self._ask(question, (match, side, *except_for)).fetchone()
+        row = self.ask(question, (match, side, *except_for)).fetchone()
         return KnownMail(*row[:-1]) if row else None
 
     def list_all_mails(self) -> Iterator[KnownMail]:
         """Yield the received mails, latest first."""
-        for row in self._ask("SELECT * FROM main.mails ORDER BY at DESC, rowid DESC"):
+        for row in self.ask("SELECT * FROM main.mails ORDER BY at DESC, rowid DESC"):
             yield KnownMail(*row)
 
     def knows_letter(self, message_id: str, body: str) -> bool:
         """Return True if a letter with this Message-ID and text was already answered."""
         question = "SELECT 1 FROM all_mails WHERE message_id = ? AND body = ? AND answered"
-        return self._ask(question, (message_id, body)).fetchone() is not None
+        return self.ask(question, (message_id, body)).fetchone() is not None
 
     def list_letters(self, match: str, side: Side, body: str) -> list[str]:
         """Return the digests of the mails of a seat that were read as letters with this text."""
         question = "SELECT digest FROM all_mails WHERE match = ? AND side = ? AND body = ?"
-        return [digest for (digest,) in self._ask(question, (match, side, body))]
+        return [digest for (digest,) in self.ask(question, (match, side, body))]
 
     def knows_message(self, message_id: str) -> bool:
         """Return True if a mail with this Message-ID was handled."""
-        return self._ask("SELECT 1 FROM all_mails WHERE message_id = ?", (message_id,)).fetchone() is not None
+        return self.ask("SELECT 1 FROM all_mails WHERE message_id = ?", (message_id,)).fetchone() is not None
 
     def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
         """Count a sender's mails with this verdict that were answered in the hour before `at`."""
         question = "SELECT count(*) FROM all_mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
-        return int(self._ask(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
+        return int(self.ask(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
 
     def count_asked(self, match: str, side: Side, at: str) -> int:
         """Count the requests to confirm a mail that a seat received in the hour before `at`."""
@@ -261,40 +245,40 @@ class Memory:
             "SELECT count(*) FROM all_mails"
             " WHERE match = ? AND side = ? AND verdict = 'unproved' AND answered AND at > ?"
         )
-        return int(self._ask(question, (match, side, _an_hour_before(at))).fetchone()[0])
+        return int(self.ask(question, (match, side, _an_hour_before(at))).fetchone()[0])
 
     def note_answer(self, digest: str, key: str) -> None:
         """Record the key of the answer to a mail."""
-        self._ask("INSERT OR REPLACE INTO {file}.answers VALUES (?, ?)", (digest, key))
+        self.ask("INSERT OR REPLACE INTO {file}.answers VALUES (?, ?)", (digest, key))
 
     def find_answer(self, digest: str) -> str | None:
         """Return the key of the answer to a mail, or None."""
-        row = self._ask("SELECT key FROM all_answers WHERE digest = ?", (digest,)).fetchone()
+        row = self.ask("SELECT key FROM all_answers WHERE digest = ?", (digest,)).fetchone()
         return row[0] if row else None
 
     def note_report(self, match: str, side: Side, report: LastReport) -> None:
         """Record the last report to a seat."""
-        self._ask("INSERT OR REPLACE INTO {file}.reports VALUES (?, ?, ?, ?)", (match, side, *report))
+        self.ask("INSERT OR REPLACE INTO {file}.reports VALUES (?, ?, ?, ?)", (match, side, *report))
 
     def find_report(self, match: str, side: Side) -> LastReport | None:
         """Return the last report to a seat, or None."""
         question = "SELECT seq, message_id FROM all_reports WHERE match = ? AND side = ?"
-        row = self._ask(question, (match, side)).fetchone()
+        row = self.ask(question, (match, side)).fetchone()
         return LastReport(*row) if row else None
 
     def forget_reports(self, match: str, side: Side) -> None:
         """Delete the last report and the tokens of the previous player of a seat."""
-        self._file.leave_seat(match, side)
-        self._ask("DELETE FROM {file}.reports WHERE match = ? AND side = ?", (match, side))
-        self._ask("DELETE FROM {file}.tokens WHERE match = ? AND side = ?", (match, side))
+        self.leave_seat(match, side)
+        self.ask("DELETE FROM {file}.reports WHERE match = ? AND side = ?", (match, side))
+        self.ask("DELETE FROM {file}.tokens WHERE match = ? AND side = ?", (match, side))
 
     def note_token(self, token: str, stands_for: Token) -> None:
         """Record the meaning of a token."""
-        self._ask("INSERT OR IGNORE INTO {file}.tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
+        self.ask("INSERT OR IGNORE INTO {file}.tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
         if not stands_for.mail:
             oldest = self._find_oldest(stands_for.match, stands_for.side)
             older = "DELETE FROM {file}.tokens WHERE match = ? AND side = ? AND mail = '' AND seq < ?"
-            self._ask(older, (stands_for.match, stands_for.side, oldest))
+            self.ask(older, (stands_for.match, stands_for.side, oldest))
 
     def _find_oldest(self, match: str, side: Side) -> int:
         """Return the entry of the oldest valid token of a seat."""
@@ -302,13 +286,13 @@ class Memory:
             "SELECT seq FROM all_tokens WHERE match = ? AND side = ? AND mail = ''"
             " ORDER BY seq DESC LIMIT 1 OFFSET ?"
         )
-        row = self._ask(question, (match, side, FRESH - 1)).fetchone()
+        row = self.ask(question, (match, side, FRESH - 1)).fetchone()
         return row[0] if row else 0
 
     def find_token(self, token: str) -> Token | None:
         """Return the meaning of a token, or None if it is unknown or expired."""
         question = "SELECT match, side, seq, mail FROM all_tokens WHERE token = ?"
-        row = self._ask(question, (token,)).fetchone()
+        row = self.ask(question, (token,)).fetchone()
         if row is None:
             return None
         row_token = Token(*row)
@@ -318,43 +302,43 @@ class Memory:
     def note_signature(self, signature: str, mail: str) -> bool:
         """Record the mail of a signature. Return True if no other mail used the signature before."""
         question = "SELECT mail FROM all_signatures WHERE signature = ?"
-        if row := self._ask(question, (signature,)).fetchone():
+        if row := self.ask(question, (signature,)).fetchone():
             return bool(row[0] == mail)
-        self._ask("INSERT INTO {file}.signatures VALUES (?, ?)", (signature, mail))
+        self.ask("INSERT INTO {file}.signatures VALUES (?, ?)", (signature, mail))
         return True
 
     def note_piece(self, piece: str, state: Piece) -> None:
         """Record the delivery state of a piece of a report for a channel."""
-        self._ask("INSERT OR REPLACE INTO {file}.pieces VALUES (?, ?)", (piece, state))
+        self.ask("INSERT OR REPLACE INTO {file}.pieces VALUES (?, ?)", (piece, state))
 
     def find_piece(self, piece: str) -> Piece | None:
         """Return the delivery state of a piece, or None if sending has not begun."""
-        row = self._ask("SELECT state FROM all_pieces WHERE piece = ?", (piece,)).fetchone()
+        row = self.ask("SELECT state FROM all_pieces WHERE piece = ?", (piece,)).fetchone()
         return row[0] if row else None
 
     def note_unfinished(self, match: str) -> None:
         """Record that the seats of a match may need a report, as the last match of the list."""
-        self._ask("INSERT OR REPLACE INTO {file}.unfinished VALUES (?)", (match,))
+        self.ask("INSERT OR REPLACE INTO {file}.unfinished VALUES (?)", (match,))
 
     def forget_unfinished(self, match: str) -> None:
         """Record that the seats of a match have their reports."""
-        self._ask("DELETE FROM {file}.unfinished WHERE match = ?", (match,))
+        self.ask("DELETE FROM {file}.unfinished WHERE match = ?", (match,))
 
     def list_unfinished(self, most: int = -1) -> list[str]:
         """Return the matches whose seats may need a report, at most so many of those noted first."""
         question = "SELECT match FROM main.unfinished ORDER BY rowid LIMIT ?"
-        return [name for (name,) in self._ask(question, (most,))]
+        return [name for (name,) in self.ask(question, (most,))]
 
     def note_tick(self, name: Tick, at: str | None) -> None:
         """Record the time of the last tick or of switching off, or delete it if `at` is None."""
         if at is None:
-            self._ask("DELETE FROM {file}.ticks WHERE name = ?", (name,))
+            self.ask("DELETE FROM {file}.ticks WHERE name = ?", (name,))
         else:
-            self._ask("INSERT OR REPLACE INTO {file}.ticks VALUES (?, ?)", (name, at))
+            self.ask("INSERT OR REPLACE INTO {file}.ticks VALUES (?, ?)", (name, at))
 
     def find_tick(self, name: Tick) -> str:
         """Return the time of the last tick or of switching off, or "" without one."""
-        row = self._ask("SELECT at FROM all_ticks WHERE name = ?", (name,)).fetchone()
+        row = self.ask("SELECT at FROM all_ticks WHERE name = ?", (name,)).fetchone()
         return row[0] if row else ""
 
 

@@ -96,7 +96,7 @@ def count_steps(office: Memory, work: Callable[[], object]) -> int:
         count += 1
         return 0
 
-    connection = office._file._file
+    connection = office._file
     connection.set_progress_handler(note, 1)
     try:
         work()

@@ -79,7 +79,7 @@ def add_tokens(shelf: Path, count: int) -> None:
     """Put tokens of other questions into the database of a post office."""
     memory = Memory(shelf / FOLDER / "memory.sqlite")
     for first in range(0, count, TOGETHER):
-        connection = memory._file._file
+        connection = memory._file
         connection.execute("BEGIN")
         connection.executemany(
             "INSERT INTO main.tokens VALUES (?, ?, 'german', ?, '')",

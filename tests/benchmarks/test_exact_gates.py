@@ -171,7 +171,7 @@ def scan_the_tokens(patch: pytest.MonkeyPatch) -> None:
 
     def find_token(memory: Memory, token: str) -> Token | None:
         question = "SELECT match, side, seq, mail FROM main.tokens WHERE token || '' = ?"
-        row = memory._ask(question, (token,)).fetchone()
+        row = memory.ask(question, (token,)).fetchone()
         return Token(*row) if row else None
 
     patch.setattr(Memory, "find_token", find_token)

@@ -56,7 +56,7 @@ def know_letters_by_id_alone(patch: pytest.MonkeyPatch) -> None:
 
     def knows_letter(memory: Memory, message_id: str, _: str) -> bool:
         question = "SELECT 1 FROM all_mails WHERE message_id = ? AND answered"
-        return memory._ask(question, (message_id,)).fetchone() is not None
+        return memory.ask(question, (message_id,)).fetchone() is not None
 
     patch.setattr(Memory, "knows_letter", knows_letter)
 

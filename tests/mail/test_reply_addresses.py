@@ -204,7 +204,7 @@ def test_tokens_of_a_seat_are_pruned_and_found_by_an_index(club: Club) -> None:
     with open_office(club.shelf) as desk:
         for seq in range(3 * FRESH):
             desk.memory.note_token(f"t{seq}", Token("other", "german", seq))
-        ask = desk.memory._ask
+        ask = desk.memory.ask
         (count,) = ask("SELECT count(*) FROM main.tokens WHERE match = 'other'").fetchone()
         plan = ask(
             "EXPLAIN QUERY PLAN SELECT seq FROM all_tokens WHERE match = 'a' AND side = 'b' AND mail = ''"
