@@ -82,7 +82,8 @@ def render_ruling(match: Match, ruling: Entry) -> str:
     """A filed ruling in the language of a match; nothing if no policy ruled."""
     match ruling.body.public:
         case {"decisions": list(), "void": list(), "again": list()} as public:
-            decisions, void, again = (_list(public[name]) for name in ("decisions", "void", "again"))
+            lists = (cast(list[object], public[name]) for name in ("decisions", "void", "again"))
+            decisions, void, again = lists
             readings = [_read(match, one) for one in decisions]
             decisions_read = tuple(one for one in readings if one is not None)
             is_known = bool(decisions_read) and len(decisions_read) == len(readings)
@@ -94,10 +95,6 @@ def render_ruling(match: Match, ruling: Entry) -> str:
             return word_ruling(match.tongue, Ruled(older, voided_entries, ())) if older else ""
         case _:
             return ""
-
-
-def _list(value: object) -> list[object]:
-    return cast(list[object], value)
 
 
 def _numbers(values: list[object]) -> tuple[int, ...]:

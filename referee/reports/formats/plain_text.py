@@ -8,7 +8,7 @@ from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.formats import rolls, text_map
 from referee.reports.formats.characters import flat, plain
 from referee.reports.pictures import columns
-from referee.reports.pictures.columns import GLUE, wrap
+from referee.reports.pictures.columns import GLUE
 from schemas import reports
 from schemas.record import Roll
 
@@ -164,8 +164,7 @@ def _lines(block: reports.Block, width: int, tongue: Translator) -> Iterator[str
             yield from _judge(parts, lines_of(block, width, tongue))
         case reports.Figure(picture=picture):
             yield from _map(picture, width)
-            yield ""
-            yield from wrap(flat(text_map.key(picture, tongue)), width)
+            yield from _key(picture, width, tongue)
         case _:
             yield from lines_of(block, width, tongue)
 

@@ -166,11 +166,6 @@ def words(parent: Element, x: float, y: float, text: str, size: int, **attribute
     add(parent, "text", text, x=x, **{"font-size": size, **rim, **attributes, **last})
 
 
-def room(text: str, size: int) -> int:
-    """Return the width of a text."""
-    return fonts.measure(text, size)
-
-
 def patterns(root: Element, width: int, height: int, style: str = STYLE) -> None:
     """The definitions of all patterns, and of the frame that nothing on the map reaches beyond."""
     add(root, "style", style)

@@ -16,7 +16,6 @@ from referee.reports.pictures.drawing import (
     add,
     polygon,
     rectangle,
-    room,
     words,
 )
 from referee.reports.pictures.label_placement import badge, badges
@@ -121,7 +120,7 @@ def _list_details(picture: MapPicture) -> Iterator[tuple[str, str]]:
         line, head = "", code
         for word in text.split(" "):
             longer = f"{line} {word}".strip()
-            if line and room(longer, _WORDS) > picture.width - 24 - _INDENT:
+            if line and fonts.measure(longer, _WORDS) > picture.width - 24 - _INDENT:
                 yield head, line
                 longer, head = word, ""
             line = longer
@@ -132,7 +131,7 @@ def _lay_out(picture: MapPicture, signs: Sequence[Sign]) -> Iterator[tuple[int, 
     """Yield the x coordinate and the row of each legend entry."""
     left, row = 12, 0
     for sign in signs:
-        wide = 28 + room(sign.meaning, _WORDS) + 14
+        wide = 28 + fonts.measure(sign.meaning, _WORDS) + 14
         if left + wide > picture.width and left > 12:
             left, row = 12, row + 1
         yield left, row

@@ -16,10 +16,10 @@ from referee.reports.pictures.drawing import (
     finish,
     polygon,
     rectangle,
-    room,
     shade,
     words,
 )
+from referee.reports.pictures.fonts import measure
 from schemas.answers.odds import BattleOdds, BattleSwing, Hindsight, HolderOdds, LossOdds, Odds
 from schemas.record import Side, Value
 from schemas.reports import PictureSide
@@ -110,7 +110,7 @@ def _draw_holders(group: Element, battle: BattleOdds, frame: _Frame) -> None:
         label = _say_holder(one, frame)
         add(bar, "title", label)
         for text in (label, f"{one.percent:.0f} %"):
-            if room(text, LETTERS) < wide:
+            if measure(text, LETTERS) < wide:
                 words(group, x + wide / 2, top + 18, text, LETTERS, text_anchor="middle")
                 break
         x += wide
@@ -133,7 +133,7 @@ def _draw_losses(group: Element, losses: LossOdds, frame: _Frame, left: float) -
         bar = _bar(group, (x + 2, bottom - high, x + step - 2, bottom), side.colour)
         add(bar, "title", f"{lost}: {percent:.1f} %")
         words(group, x + step / 2, bottom + 16, str(lost), LETTERS, text_anchor="middle")
-        if room(share := f"{percent:.0f} %", LETTERS) < step and percent >= 1:
+        if measure(share := f"{percent:.0f} %", LETTERS) < step and percent >= 1:
             words(group, x + step / 2, bottom - high - 5, share, LETTERS, text_anchor="middle")
 
 
@@ -225,6 +225,6 @@ def _name_sides(sides: Sequence[PictureSide]) -> dict[str, str]:
 
 def _name(root: Element, one: BattleSwing, middle: float, step: float) -> None:
     """The name of the area where there is room for it, or where the war turned."""
-    if room(one.name, LETTERS_LUCK) <= step or one.turning:
-        row = 0 if room(one.name, LETTERS_LUCK) <= step else one.turning
+    if measure(one.name, LETTERS_LUCK) <= step or one.turning:
+        row = 0 if measure(one.name, LETTERS_LUCK) <= step else one.turning
         words(root, middle, BOTTOM + 16 + 14 * row, one.name, LETTERS_LUCK, text_anchor="middle")

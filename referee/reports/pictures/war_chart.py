@@ -16,10 +16,10 @@ from referee.reports.pictures.drawing import (
     patterns,
     polygon,
     rectangle,
-    room,
     shade,
     words,
 )
+from referee.reports.pictures.fonts import measure
 from schemas.record import Side
 from schemas.reports import Band, Chart, FrontLine, Mark
 
@@ -100,7 +100,7 @@ def _moments(root: Element, chart: Chart, axis: _Axis, tongue: Translator) -> No
         add(root, "path", d=f"M{x:.1f} {_POINTS[0]}V{_HELD[1]}", stroke=_FAINT, fill="none")
         if x >= free:
             words(root, x + 2, _POINTS[0] - 8, mark.score.moment, 11)
-            free = x + room(mark.score.moment, 11) + 6
+            free = x + measure(mark.score.moment, 11) + 6
     words(root, LEFT, _HELD[1] + 20, tongue.say("entry {entry}", entry=axis.first), 11)
     words(root, RIGHT, _HELD[1] + 20, tongue.say("entry {entry}", entry=axis.last), 11, text_anchor="end")
 
