@@ -8,6 +8,7 @@ proposals, 27 letters got all of their orders, and 10 a proposal with a gap that
 
 import gzip
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +34,7 @@ class MeantLetter(NamedTuple):
 
 
 LETTERS = [MeantLetter(**json.loads(line)) for line in (FOLDER / "letters.jsonl").read_text().splitlines()]
+_WAY = re.compile(r" (?:to|->) ([\w-]+)(?: via [\w, -]+)?$")
 SIDES: dict[str, str] = {}
 
 
@@ -65,12 +67,14 @@ def propose(shelf: Path, position: str, letter: str) -> list[str]:
 
 
 def sort_orders(lines: list[str]) -> list[str]:
-    """Return orders without their sequence, `done` and standing orders."""
-    cards = (
-        f"redraw {sorted(line.removeprefix('redraw ').split(', '))}" if line.startswith("redraw") else line
-        for line in lines
-    )
-    return sorted(line for line in cards if line != "done" and not line.startswith("when "))
+    """Return orders without their sequence, the ways of moves, `done` and standing orders."""
+    orders: list[str] = []
+    for line in lines:
+        if line.startswith("redraw "):
+            orders.append(f"redraw {sorted(line.removeprefix('redraw ').split(', '))}")
+        elif line != "done" and not line.startswith("when "):
+            orders.append(_WAY.sub(r" to \1", line))
+    return sorted(orders)
 
 
 def leave_forced_battle_out(meant: list[str], found: list[str]) -> list[str]:

@@ -207,11 +207,25 @@ def _take_numbers(search: Search, sentence: Sentence, clauses: Sequence[Clause])
         return frozenset()
     offensives = [Offensive(side=search.side, card=number) for number in numbers]
     legal = [one for one in offensives if search.is_legal((one,))]
-    if len(legal) == 1:
+    if legal and _count_numbers(live) > 1:
+        search.leave()
+    elif legal:
         search.take(legal)
     else:
         cards.take(search, Sentence("", "", tuple(live)), tuple(Frame((one,)) for one in live))
     return frozenset(str(one.card) for _, one in search.orders if isinstance(one, Offensive))
+
+
+def _count_numbers(clauses: Iterable[Clause]) -> int:
+    """Return how many numbers stand in clauses, other than those of pieces."""
+    count = 0
+    for clause in clauses:
+        pieces = {at for one in clause.mentions if one.is_piece for at in range(one.at, one.end)}
+        count += sum(
+            token.key.removeprefix(NUMBER).isdecimal() and at not in pieces
+            for at, token in enumerate(clause.tokens)
+        )
+    return count
 
 
 def _list_numbers(hand: Collection[int], clauses: Iterable[Clause]) -> list[int]:

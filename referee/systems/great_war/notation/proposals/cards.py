@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.notation.free_text.card_names import find_kind
@@ -289,13 +291,24 @@ def loses(frame: Frame) -> bool:
 def _take_losses(search: Search, frames: Sequence[Frame]) -> None:
     """Propose the pieces that take hits."""
     before = [order for _, order in search.orders]
-    for frame in frames:
+    for at, frame in enumerate(frames):
         if not loses(frame):
             continue
-        orders = tuple(_list_losses(search, frame))
+        orders = tuple(_list_losses(search, _name_loss(frame, frames[at + 1 :])))
         is_repeated = any(isinstance(one, Forfeit) and one in before for one in orders)
         if is_repeated or (orders and not search.take(orders)):
             search.leave()
+
+
+def _name_loss(frame: Frame, after: Sequence[Frame]) -> Frame:
+    """Return a frame with the number that the next one adds: `the infantry in Grodno, i4`."""
+    first, others = frame.subjects[:1], after[0].subjects if after else ()
+    kinds = {one.kind for one in (*first, *others)}
+    names = any(one.numbers or one.ids for one in first)
+    is_number = (
+        len(others) == 1 and bool(others[0].numbers) and not any(one.has_verb for one in after[0].clauses)
+    )
+    return replace(frame, subjects=others) if is_number and len(kinds) == 1 and not names else frame
 
 
 def _list_numbered(search: Search, frame: Frame, view: Position) -> Iterator[Lose | Forfeit | None]:
@@ -334,6 +347,9 @@ def _list_losses(search: Search, frame: Frame) -> Orders:
     if (bool(ids) + len(kinds)) != 1:
         return ()
     losses = [one for one in options if one.piece in ids or view.map.pieces[one.piece].kind in kinds]
+    here = [one for one in losses if view.map.pieces[one.piece].area in frame.places]
+    # "An infantry in Grodno" is one of those there, if they can be lost.
+    losses = here or losses
     counts = [len(ids)] if ids else [mention.count for mention in frame.subjects if mention.count]
     if "fort" in kinds:
         # "The fort takes two of them"
