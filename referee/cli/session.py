@@ -65,14 +65,20 @@ class Session(NamedTuple):
 
     def open_match(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """Return a match in the language of its viewer, and the viewer."""
-        from referee.matches import command_files, matches, viewer_languages
+        from referee.matches import command_files, matches
 
         found_match = self.find(name)
         owner = matches.owner_of_copy(found_match) if command_files.is_copy(name) else None
         side = found_match.viewer(viewer or owner)
-        localised_match = viewer_languages.tell(found_match, side, language)
-        self.warn(found_match.warnings(), localised_match.tongue)
-        return localised_match, side
+        return self.localise(found_match, side, language), side
+
+    def localise(self, match: "Match", side: "Side", language: str | None = None) -> "Match":
+        """Return a match in a language (default: that of a side), and print its warnings."""
+        from referee.matches import viewer_languages
+
+        localised_match = viewer_languages.tell(match, side, language)
+        self.warn(match.warnings(), localised_match.tongue)
+        return localised_match
 
     def warn_of_readers(self, name: str) -> None:
         """Warn if other users of this machine can read the secrets of a match."""
@@ -197,6 +203,13 @@ class Session(NamedTuple):
             self.tell(text.decode(errors="backslashreplace"))
         else:
             echo(text, nl=False)
+
+    def say_bytes(self, text: bytes) -> int:
+        """Print bytes unchanged, or as the text of a JSON object, and return the exit code."""
+        if self.json:
+            return self.say(text.decode())
+        self.tell_bytes(text)
+        return DONE
 
     def tell_json(self, answer: object) -> None:
         """Print one JSON object on one line. Characters that the stream lacks are escaped."""

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from referee.cli.arguments import Force, MatchName, Target, complete_match, complete_side, word_option
-from referee.cli.exits import DONE
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text, clock_and_mail
 from referee.cli.session import Session
@@ -223,7 +222,4 @@ def write_calendar(
         return session.answer(
             export, lambda: answer_text.word_export(export, language_choice.find_tongue(None))
         )
-    if session.json:
-        return session.say(text.decode())
-    session.tell_bytes(text)
-    return DONE
+    return session.say_bytes(text)

@@ -231,8 +231,7 @@ def rejudge(
     session: Session = context.obj
     is_copy = command_files.is_copy(match)
     found_match = session.find(match) if is_copy else matches.find_whole(session.root, match)
-    localised_match = viewer_languages.tell(found_match, REFEREE, language)
-    session.warn(found_match.warnings(), localised_match.tongue)
+    localised_match = session.localise(found_match, REFEREE, language)
     result = rejudgement.rejudge(found_match, pack, localised_match=localised_match)
     code = NO if result.different or result.stopped else DONE
     return session.answer(result, lambda: evidence.word_rejudgement(result, localised_match.tongue), code)

@@ -189,7 +189,4 @@ def _export_tables(
         result = table_files.save(export.output, tables, tuple(viewers), reader, force=export.force)
         tongue = viewer_languages.of_author(session.root, names[0], viewer) if names else ENGLISH
         return session.answer(result, lambda: answer_text.word_table_export(result, tongue), errors=left_out)
-    if session.json:
-        return session.say(tables.text.decode())
-    session.tell_bytes(tables.text)
-    return DONE
+    return session.say_bytes(tables.text)

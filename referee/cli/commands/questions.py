@@ -8,7 +8,6 @@ from referee.cli.arguments import Answerer, Language, MatchOrFile, Viewer
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.matches import viewer_languages
 from referee.reports import legal_orders
 
 app = typer.Typer(rich_markup_mode=None)
@@ -53,8 +52,7 @@ def options(
     session: Session = context.obj
     found_match = session.find(match)
     side = legal_orders.answering(found_match, sender)
-    localised_match = viewer_languages.tell(found_match, side)
+    localised_match = session.localise(found_match, side)
     tongue, name = localised_match.tongue, localised_match.bound.name_of(side)
-    session.warn(found_match.warnings(), tongue)
     answers = legal_orders.options(found_match, side, limit)
     return session.answer(answers, lambda: answer_text.answers(answers, tongue, name=name))

@@ -12,7 +12,7 @@ from referee.cli.groups import SessionCommand
 from referee.cli.session import Session, write
 from referee.evidence import comparison
 from referee.faults import Complaint, Misuse
-from referee.matches import command_files, matches, viewer_languages
+from referee.matches import command_files, matches
 from referee.reports import documents, legal_orders, maps, match_progress, publishing
 from referee.reports.composer import page as composer_page
 from referee.reports.formats.format_names import FORMATS
@@ -81,8 +81,7 @@ def report(
         return session.answer(document, lambda: text)
     if output is None:
         # A forum post needs every character unchanged.
-        session.tell_bytes(text.encode())
-        return DONE
+        return session.say_bytes(text.encode())
     _demand_reader(viewer, output, secret=documents.is_secret(spoken, document.title))
     return _say_where(session, comparison.write_copy(output, text.encode(), match, side, force=force))
 
@@ -238,8 +237,7 @@ def replay(
     with command_files.journal(session.root, match) as path:
         found_match = matches.read(path)
         side = found_match.viewer(viewer or matches.owner_of_copy(found_match))
-        localised_match = viewer_languages.tell(found_match, side, language)
-        session.warn(found_match.warnings(), localised_match.tongue)
+        localised_match = session.localise(found_match, side, language)
         if output is not None:
             _demand_reader(viewer, output, secret=side == REFEREE)
             command_files.demand_room(output, force=force)
@@ -267,8 +265,7 @@ def compose(
     session: Session = context.obj
     found_match = session.find(match)
     side = legal_orders.answering(found_match, sender)
-    localised_match = viewer_languages.tell(found_match, side, language)
-    session.warn(found_match.warnings(), localised_match.tongue)
+    localised_match = session.localise(found_match, side, language)
     page = composer_page.page(localised_match, side, to, letter_battles.make_tables)
     return _write_page(session, page, found_match.name, side, output, force=force)
 

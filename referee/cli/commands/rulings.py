@@ -17,7 +17,7 @@ from referee.cli.session import Session
 from referee.evidence import disputes, resolution_policy, rulings
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, Misuse
-from referee.matches import matches, viewer_languages
+from referee.matches import matches
 from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
@@ -66,8 +66,7 @@ def dispute(
         return session.page(odds_text.add_changes(explanation, changes, spoken.tongue))
     plea = resolution_policy.Plea(tuple(entries), error, tuple(agreed or ()))
     found_match = matches.find(session.root, match)
-    localised_match = viewer_languages.tell(found_match, REFEREE, language)
-    session.warn(found_match.warnings(), localised_match.tongue)
+    localised_match = session.localise(found_match, REFEREE, language)
     if file:
         ruling = rulings.file(session.root, match, plea, at=session.at(), language=language)
     else:
@@ -105,8 +104,7 @@ def amend(
     new_orders = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
     request = rulings.Request(new_orders, reason, tuple(agreed or ()))
     found_match = matches.find(session.root, match)
-    localised_match = viewer_languages.tell(found_match, REFEREE, language)
-    session.warn(found_match.warnings(), localised_match.tongue)
+    localised_match = session.localise(found_match, REFEREE, language)
     at = session.at()
     amendment = rulings.amend(session.root, match, request, at=at, dry=dry_run, language=language)
     code = NO if amendment.refused else DONE
