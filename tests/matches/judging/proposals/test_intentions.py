@@ -175,6 +175,35 @@ def test_names_beside_a_doubt_give_no_whole_proposal(shelf: Path, position: str,
     assert propose(shelf, position, letter) == []
 
 
+COMPANIONS = (
+    "the rest follows", "the others as well", "everyone else too", "and my others also come", "der Rest auch",
+    "les autres suivent", "i4 stays with it", "i4 remains at its side", "i4 stays on its heels",
+    "i4 holds its flank there", "i4 keeps it company", "i4 guards its rear", "i4 bleibt bei ihr",
+    "i4 reste avec elle", "and Grodno is left by i4",
+)  # fmt: skip
+"""Words of pieces that may go with others. The army goes from Narew, and i4 stands in Grodno."""
+
+
+@pytest.mark.parametrize("words", COMPANIONS)
+def test_pieces_that_may_go_with_others_are_asked_about(shelf: Path, words: str) -> None:
+    """Once, the army went alone, and `done` ended the moves."""
+    answer = rehearse(shelf, "a25", "en", f"2nd Army goes to Allenstein, {words}. Done.")
+    assert answer is not None
+    assert answer.refused or answer.code
+    lines = [line.order for line in answer.proposal.lines] if answer.proposal else []
+    assert "done" not in lines or "move ru-i4 to allenstein" in lines
+
+
+@pytest.mark.parametrize(
+    "words", ["i4 stays in Grodno", "the rest stays", "Grodno is quiet", "3rd Army holds Rovno"]
+)
+def test_pieces_that_stay_leave_the_orders_clear(shelf: Path, words: str) -> None:
+    answer = rehearse(shelf, "a25", "en", f"2nd Army goes to Allenstein, {words}. Done.")
+    assert answer is not None
+    assert not answer.refused
+    assert [line.order for line in answer.accepted] == ["move ru-2 to allenstein", "done"]
+
+
 def test_a_move_that_is_not_legal_is_named_with_its_objection(shelf: Path) -> None:
     """The other moves are proposed, and nothing closes the question."""
     letter = "Courland wants company: i1 out of Riga obliges. Lemberg wants 8th Army out of Podolia. Done."

@@ -14,7 +14,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.combat import battles
-from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.free_text import companions, remarks
 from referee.systems.great_war.notation.guesses import bindings, moves, plans
 from referee.systems.great_war.notation.proposals import audit, cards, planning, remainders
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
@@ -242,7 +242,7 @@ def _leaves_part(clause: Clause) -> bool:
 
 def _is_unclear(sentence: Sentence) -> bool:
     """Return True for a doubt about a piece or an area: `The plan was: 1st Army to Liège`."""
-    if phrases.AS_PROPOSED.search(sentence.text):
+    if phrases.AS_PROPOSED.search(sentence.text) or companions.GOES_ALONG.search(sentence.text):
         return True
     is_spread = sentence_phrases.LEFT_OUT.search(sentence.text) is not None
     if is_spread and not any(sentence_phrases.LEFT_OUT.search(one.text) for one in sentence.clauses):

@@ -14,7 +14,7 @@ from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
-from referee.systems.great_war.notation.free_text import remarks, staying
+from referee.systems.great_war.notation.free_text import companions, remarks, staying
 from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
 from referee.systems.great_war.notation.proposals import (
     audit,
@@ -258,14 +258,21 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
 def _read_references(search: Search, quotes: Sequence[str]) -> None:
     """Propose the plan of the template to which a sentence agrees, or list the sentence.
 
-    Sentences about the rest of the season are listed, because a proposal passes once.
+    Sentences about the rest of the season are listed, because a proposal passes once, and so are those about
+    pieces that may go with others.
     """
     if planning.agree(search, quotes) or planning.declare_all(search, quotes):
         return
     passes = any(isinstance(order, Pass) for _, order in search.orders)
     for quote in quotes:
+        goes_along = companions.GOES_ALONG.search(quote) is not None
         is_season = passes and sentence_phrases.WHOLE_SEASON.search(quote) is not None
-        if is_season or sentence_phrases.FOR_THE_SEASON.search(quote) or phrases.AS_PROPOSED.search(quote):
+        if (
+            goes_along
+            or is_season
+            or sentence_phrases.FOR_THE_SEASON.search(quote)
+            or phrases.AS_PROPOSED.search(quote)
+        ):
             search.words = quote
             search.leave()
 
