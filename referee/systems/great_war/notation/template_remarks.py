@@ -196,9 +196,10 @@ def _tell_cards(
 ) -> str:
     """Return the effect of cards, with the other cards that have the same effect."""
     if isinstance(order, kinds.Redraw):
-        if len(order.cards) > 1:
+        first, *others = order.cards
+        if others:
             return narrator.say(ALL_EXCHANGED)
-        return narrator.say(EXCHANGED, card=narrator.card_name(order.cards[0]))
+        return narrator.say(EXCHANGED, card=narrator.card_name(first))
     alike, kind = _name_alike(narrator, position, order.side, order.card), narrator.cards[order.card - 1]
     if isinstance(order, kinds.Spend):
         return narrator.say(*PAID_BY_CARD, card=alike, count=kind.ersatz)

@@ -194,9 +194,34 @@ def test_pieces_that_may_go_with_others_are_asked_about(shelf: Path, words: str)
     assert "done" not in lines or "move ru-i4 to allenstein" in lines
 
 
-@pytest.mark.parametrize(
-    "words", ["i4 stays in Grodno", "the rest stays", "Grodno is quiet", "3rd Army holds Rovno"]
+OPEN_ENDS = (
+    ("a31", "Longwy, Epinal and so on. Done."),
+    ("a31", "Longwy, then all the others. Done."),
+    ("a31", "Not just Longwy. Done."),
+    ("a31", "Longwy, and the one next to it. Done."),
+    ("a25", "8th Army to Tarnopol, leaving an infantry behind. Done."),
+    ("a25", "8th Army to Tarnopol, one infantry remains. Done."),
+    ("a25", "2nd Army goes to Allenstein, i4 holds Narew meanwhile. Done."),
+    ("a06", "2nd Army back to Verdun, the guns stay. Done."),
+    ("a06", "2nd Army back to Verdun, some of it. Done."),
+    ("a06", "We stay, mostly. Done."),
+    ("a06", "No retreat for the infantry. Done."),
+    ("a05", "stay, except the wounded. Done."),
 )
+"""Letters that name a part, or further things without a name: their names alone were once played."""
+
+
+@pytest.mark.parametrize(("position", "letter"), OPEN_ENDS)
+def test_parts_and_further_things_are_asked_about(shelf: Path, position: str, letter: str) -> None:
+    answer = rehearse(shelf, position, "en", letter)
+    assert answer is not None
+    assert answer.refused
+
+
+STAYS = ("i4 stays in Grodno", "the rest stays", "Grodno is quiet", "3rd Army holds Rovno")
+
+
+@pytest.mark.parametrize("words", STAYS)
 def test_pieces_that_stay_leave_the_orders_clear(shelf: Path, words: str) -> None:
     answer = rehearse(shelf, "a25", "en", f"2nd Army goes to Allenstein, {words}. Done.")
     assert answer is not None

@@ -242,7 +242,7 @@ def _leaves_part(clause: Clause) -> bool:
 
 def _is_unclear(sentence: Sentence) -> bool:
     """Return True for a doubt about a piece or an area: `The plan was: 1st Army to Liège`."""
-    if phrases.AS_PROPOSED.search(sentence.text) or companions.GOES_ALONG.search(sentence.text):
+    if phrases.AS_PROPOSED.search(sentence.text) or companions.is_open(sentence.text):
         return True
     is_spread = sentence_phrases.LEFT_OUT.search(sentence.text) is not None
     if is_spread and not any(sentence_phrases.LEFT_OUT.search(one.text) for one in sentence.clauses):

@@ -265,10 +265,9 @@ def _read_references(search: Search, quotes: Sequence[str]) -> None:
         return
     passes = any(isinstance(order, Pass) for _, order in search.orders)
     for quote in quotes:
-        goes_along = companions.GOES_ALONG.search(quote) is not None
         is_season = passes and sentence_phrases.WHOLE_SEASON.search(quote) is not None
         if (
-            goes_along
+            companions.is_open(quote)
             or is_season
             or sentence_phrases.FOR_THE_SEASON.search(quote)
             or phrases.AS_PROPOSED.search(quote)
