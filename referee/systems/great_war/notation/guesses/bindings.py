@@ -57,23 +57,23 @@ def is_readable(sentence: Sentence) -> bool:
     )
 
 
-def is_void(clause: Clause) -> bool:
+def is_ruled_out(clause: Clause) -> bool:
     """Return True for a clause that wants nothing: a denial, a possibility, the past, or other people."""
     is_left_out = sentence_phrases.LEFT_OUT.search(clause.text) is not None
     is_of_others = clause.is_of_others or clause.is_about_foreigners
     return clause.is_denied or clause.is_unreal or is_of_others or is_left_out
 
 
-def is_idle(clause: Clause) -> bool:
+def orders_nothing(clause: Clause) -> bool:
     """Return True for a clause that orders nothing: void, about pieces that stay, or about what there is."""
     is_state = not (clause.keys.isdisjoint(use.BEING | use.POSSESSES) or clause.moves or clause.areas("to"))
-    return is_void(clause) or clause.stays or clause.is_relative or is_state
+    return is_ruled_out(clause) or clause.stays or clause.is_relative or is_state
 
 
 def list_live(sentence: Sentence) -> tuple[Clause, ...]:
     """Return the clauses that may want something. A list shares a denial: `no battle in Lodz and Banat`."""
     clauses = sentence.clauses
-    void = [is_void(one) for one in clauses]
+    void = [is_ruled_out(one) for one in clauses]
     for at in range(1, len(clauses)):
         joins = clauses[at].joint in order_words.AND | {","} and not clauses[at].is_contrast
         void[at] = void[at] or (void[at - 1] and joins and not clauses[at].has_verb)
@@ -91,7 +91,7 @@ def bind(sentence: Sentence, is_host: IsHost, last: str | None = None) -> Iterat
     """
     clauses, live = sentence.clauses, list_live(sentence)
     for at, clause in enumerate(clauses):
-        if clause in live and not is_idle(clause):
+        if clause in live and not orders_nothing(clause):
             for unit in _list_units(clause, is_host):
                 if not _needs_no_order(clauses, at, unit, is_host):
                     yield _bind(clauses, at, unit, is_host, last)
@@ -106,7 +106,7 @@ def find_last_area(clauses: Sequence[Clause]) -> str:
 
 def list_areas(clauses: Iterable[Clause]) -> list[str]:
     """Return the areas of clauses that are not idle."""
-    live = [one for one in clauses if not is_idle(one)]
+    live = [one for one in clauses if not orders_nothing(one)]
     return [one.area for clause in live for one in clause.mentions if one.area]
 
 
@@ -222,12 +222,12 @@ def _list_near(clauses: Sequence[Clause], at: int, is_host: IsHost, *, is_bare: 
     for other in clauses[at + 1 :]:
         if _list_units(other, is_host):
             break
-        if not is_idle(other):
+        if not orders_nothing(other):
             yield other
     if not is_bare:
         return
     is_joined = at + 1 < len(clauses) and clauses[at + 1].joint in order_words.AND | {","}
-    if is_joined and not is_idle(clauses[at + 1]) and _list_places(clauses[at + 1], None, is_host):
+    if is_joined and not orders_nothing(clauses[at + 1]) and _list_places(clauses[at + 1], None, is_host):
         yield clauses[at + 1]
-    elif at and clauses[at].joint in order_words.AND | {",", ":"} and not is_idle(clauses[at - 1]):
+    elif at and clauses[at].joint in order_words.AND | {",", ":"} and not orders_nothing(clauses[at - 1]):
         yield clauses[at - 1]

@@ -1,7 +1,7 @@
 """Orders that the names of a letter mean, without regard to its verbs.
 
-This reader is asked when the words of a letter leave something open. It proposes the orders that the names
-allow, legal ones first, and nothing at all if a name or a doubt is left over.
+This reader is asked about each proposal. It proposes the orders that the names allow, legal ones first, and
+nothing at all if a name or a doubt is left over.
 """
 
 import re
@@ -21,7 +21,7 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
-from referee.systems.great_war.notation.proposals.proposer import LONGEST, find_closing
+from referee.systems.great_war.notation.proposals.proposer import LONGEST, find_closing, take_line
 from referee.systems.great_war.notation.proposals.remainders import Heard
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
@@ -67,7 +67,7 @@ def propose(
     for paragraph in paragraphs:
         search.words = paragraph
         if not is_question(paragraph) and (orders := search.read(paragraph)) is not None:
-            closing = _take_line(search, orders) or closing
+            closing = take_line(search, paragraph, orders) or closing
         elif (end := _take_paragraph(search, readings, paragraph)) is not None:
             closing = end or closing
         else:
@@ -120,14 +120,6 @@ def _holds_name(search: Search, words: str) -> bool:
     )
 
 
-def _take_line(search: Search, orders: Orders) -> str:
-    """Propose the orders of a line. Return the line if it closes the question."""
-    for order in orders:
-        if not (isinstance(order, Done) or search.take((order,))):
-            search.leave((order,))
-    return search.words if any(isinstance(order, Done) for order in orders) else ""
-
-
 def _take_paragraph(search: Search, readings: list[Heard], paragraph: str) -> str | None:
     """Propose the orders of a paragraph. Return the sentence that closes the question, or None if unclear."""
     closing = ""
@@ -138,7 +130,8 @@ def _take_paragraph(search: Search, readings: list[Heard], paragraph: str) -> st
         names = any(clause.mentions for clause in sentence.clauses)
         if (view is None and names) or sentence.is_bare_no or remarks.is_bare_condition(sentence.text):
             return None
-        last = bindings.find_last_area([clause for one in readings for clause in one.sentence.clauses])
+        areas = (bindings.find_last_area(one.sentence.clauses) for one in reversed(readings))
+        last = next(filter(None, areas), "")
         if view is not None:
             readings.append(Heard(sentence, (), view, (), ()))
         if bindings.is_readable(sentence):
@@ -190,7 +183,7 @@ def _take_numbers(search: Search, sentence: Sentence, clauses: Sequence[Clause])
     Return the numbers of offensives that are played.
     """
     view = search.view
-    live = [one for one in clauses if not bindings.is_idle(one)]
+    live = [one for one in clauses if not bindings.orders_nothing(one)]
     if view is None or not isinstance(view.task, ChooseOffensive | PassMove):
         return frozenset()
     numbers = _list_numbers(view.hand(search.side).cards, live)
@@ -294,7 +287,7 @@ def _leaves_name(search: Search, readings: Iterable[Heard], orders: Orders) -> b
 
     def is_open(sentence: Sentence) -> bool:
         live = bindings.list_live(sentence)
-        active = [one for one in live if not bindings.is_idle(one)]
+        active = [one for one in live if not bindings.orders_nothing(one)]
         denials = [one for one in sentence.clauses if one.is_denied]
         all_names = used | {name.area for one in denials for name in one.mentions}
         return (

@@ -44,7 +44,7 @@ def _leads_to_void(sentence: Sentence, clause: Clause) -> bool:
     """Return True for the beginning of `At Lille, the siege goes on without an attack`."""
     after = sentence.clauses[sentence.clauses.index(clause) + 1 :][:1]
     is_place = len(clause.tokens) == sum(one.end - one.at for one in clause.mentions) + 1
-    return is_place and any(bindings.is_void(one) for one in after)
+    return is_place and any(bindings.is_ruled_out(one) for one in after)
 
 
 def _is_reference(search: Search, bound: Binding) -> bool:

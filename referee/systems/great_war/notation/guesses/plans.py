@@ -26,7 +26,7 @@ def take(search: Search, sentence: Sentence, clauses: Iterable[Clause]) -> None:
         return any(view.map.pieces[id].kind == "army" for ids in choices for id in ids)
 
     for clause in clauses:
-        if bindings.is_idle(clause):
+        if bindings.orders_nothing(clause):
             continue
         counts = [*planning.count_cards(clause.tokens)]
         if counts and not any(one.is_piece for one in clause.mentions):

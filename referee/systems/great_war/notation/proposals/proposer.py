@@ -148,7 +148,7 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
     is_whole = not any(quote in text for quote in quotes)
     if is_whole and not is_question(text) and (orders := search.read(text)) is not None:
         reading.lines += orders
-        reading.closing = _take_line(search, text, orders) or reading.closing
+        reading.closing = take_line(search, text, orders) or reading.closing
         return
     sentences = tuple(read_sentences(search.names, text))
     reading.quotes += [sentence.quote for sentence in sentences]
@@ -156,7 +156,7 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
         return
     if is_whole and (orders := _read_certain(search, text, sentences)):
         orders = _defer_battles(search, text, orders)
-        reading.closing = _take_line(search, text, orders) or reading.closing
+        reading.closing = take_line(search, text, orders) or reading.closing
         _find_wishes(search, reading, sentences)
         return
     for sentence in sentences:
@@ -207,7 +207,7 @@ def _defer_battles(search: Search, text: str, orders: Orders) -> Orders:
     return tuple(one for one in orders if not isinstance(one, Battle))
 
 
-def _take_line(search: Search, text: str, orders: Orders) -> str:
+def take_line(search: Search, text: str, orders: Orders) -> str:
     """Propose the orders of a line. Return the line if it closes the question."""
     for order in orders:
         if not (isinstance(order, Done) or search.take((order,))):
