@@ -23,6 +23,15 @@ _KIND = re.compile(r"(?<![\w-])(?:inf|kav|cav|art|arty|fr)\.$", re.IGNORECASE)
 _SMILEY = re.compile(r"[:;]['’]?-?[)(DPp|](?!\S)")
 """A face of punctuation marks."""
 
+UNENDED_LINE = re.compile(
+    r"(?:,|\b(?:and|und|et|και|the|die|la|to|into|in|from|nach|von|aus|bei|zur|à|vers|de|στο|στη))\s*$",
+    re.IGNORECASE,
+)
+"""The end of a line whose sentence goes on in the next one."""
+
+BEGINS_WITH_ARMY = re.compile(r"\s*(?:(?:the|die|la|η)\s+)?\d{1,2}(?:\.|st|nd|rd|th|re|e|η)\s", re.IGNORECASE)
+"""The number of an army at the beginning of a line."""
+
 GERMAN = frozenset({
     "die", "der", "das", "den", "dem", "ein", "eine", "einen", "und", "mit", "nach", "ich", "wir", "ist",
     "keine", "bleibt", "bleiben",

@@ -17,7 +17,6 @@ from schemas.letter import LetterLine, LetterOrder
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
 _NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
-_REPLY = re.compile(r"\s*(?:yes|no|ja|nein|oui|non|ναι|όχι)\s*[.!]?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 MOST_LINES = 6
@@ -65,9 +64,9 @@ def _join_answers(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator
 
 def _is_reply(first: LetterLine, second: LetterLine) -> bool:
     """Return True for a bare yes or no directly below a few words without an answer of their own."""
-    is_below = second.line == first.line + 1 and _REPLY.match(second.text) is not None
+    is_below = second.line == first.line + 1 and order_words.YES_OR_NO.match(second.text) is not None
     is_short = len(first.text.split()) <= FEWEST_WORDS and first.text[-1:].isalnum()
-    return is_below and is_short and _REPLY.match(first.text) is None
+    return is_below and is_short and order_words.YES_OR_NO.match(first.text) is None
 
 
 def _is_answer(reader: LineReader, first: LetterLine, second: LetterLine) -> bool:

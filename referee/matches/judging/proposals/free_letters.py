@@ -9,6 +9,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.machine import play
 from referee.engine.system import Refused, State, irrevocable
 from referee.i18n import mail_phrases
+from referee.i18n.proposals import sentence_cuts
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.judge_letter import LetterJudgement, RejectedLine, quote_line
 from referee.matches.judging.reading_lines import is_short
@@ -33,11 +34,6 @@ WIDEST = 80
 _BULLET = re.compile(r"\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-h])[.)])\s+")
 _ID = re.compile(r"[a-z]{2}-(?:[a-z]{2}-|[a-z])?\d")
 _GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
-_ARMY = re.compile(r"\s*(?:(?:the|die|la|η)\s+)?\d{1,2}(?:\.|st|nd|rd|th|re|e|η)\s", re.IGNORECASE)
-_UNENDED = re.compile(
-    r"(?:,|\b(?:and|und|et|και|the|die|la|to|into|in|from|nach|von|aus|bei|zur|à|vers|de|στο|στη))\s*$",
-    re.IGNORECASE,
-)
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 
 
@@ -207,11 +203,11 @@ def _begins(above: LetterLine, line: LetterLine, *, has_capitals: bool) -> bool:
     """Return True if the form of a line shows that it does not continue the line above."""
     if _BULLET.match(line.typed) or _ID.match(line.typed):
         return True
-    is_ended = _UNENDED.search(above.typed) is None
+    is_ended = sentence_cuts.UNENDED_LINE.search(above.typed) is None
     # The rest of an item is indented, or goes on in the middle of a phrase.
     is_item = _BULLET.match(above.typed) is not None and line.typed[:1].isupper()
     # Armies one below the other are a list.
-    is_army = _ARMY.match(above.typed) is not None and _ARMY.match(line.typed) is not None
+    is_army = all(sentence_cuts.BEGINS_WITH_ARMY.match(one.typed) for one in (above, line))
     goes_on = has_capitals and _GOES_ON.match(line.typed) is not None
     is_unwrapped = len(above.typed.rstrip()) > WIDEST and not goes_on
     return is_ended and (is_item or is_army or is_unwrapped)
