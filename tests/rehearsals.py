@@ -1,7 +1,10 @@
 """Letters to recorded positions, and the answers of the referee."""
 
-from collections.abc import Iterable
+import gzip
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.faults import Fault
 from referee.matches.judging import submission
@@ -12,6 +15,34 @@ from schemas.record import Side
 
 AT = "2027-01-02T00:00:00Z"
 """The time of each letter, after all entries of the matches."""
+
+
+class Position(NamedTuple):
+    """A position: the entries of a war that the side knew when it was asked."""
+
+    name: str
+    question: str
+    war: str
+    entries: int
+    side: str
+
+
+def read_positions(source: Path) -> Mapping[str, Position]:
+    """Return the positions of a folder of letters, by name."""
+    lines = (source / "positions.jsonl").read_text().splitlines()
+    return {one.name: one for one in (Position(**json.loads(line)) for line in lines)}
+
+
+def write_positions(folder: Path, source: Path) -> Path:
+    """Write a match for each position of a folder of letters, and return the shelf."""
+    secrets: dict[str, str] = json.loads((source / "secrets.json").read_text())
+    wars = {
+        name: gzip.decompress((source / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True)
+        for name in secrets
+    }
+    for one in read_positions(source).values():
+        write_match(folder / one.name, wars[one.war][: one.entries], secrets[one.war])
+    return folder
 
 
 def write_match(folder: Path, journal: Iterable[bytes], secret: str) -> None:

@@ -6,7 +6,6 @@ proposals, 27 letters got all of their orders, and 10 a proposal with a gap that
 `guesses` were written with the first 78 letters at hand, and mended with the others.
 """
 
-import gzip
 import json
 import re
 from collections import Counter
@@ -35,28 +34,18 @@ class MeantLetter(NamedTuple):
 
 LETTERS = [MeantLetter(**json.loads(line)) for line in (FOLDER / "letters.jsonl").read_text().splitlines()]
 _WAY = re.compile(r" (?:to|->) ([\w-]+)(?: via [\w, -]+)?$")
-SIDES: dict[str, str] = {}
+POSITIONS = rehearsals.read_positions(FOLDER)
 
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("positions")
-    secrets: dict[str, str] = json.loads((FOLDER / "secrets.json").read_text())
-    wars = {
-        name: gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True)
-        for name in secrets
-    }
-    for line in (FOLDER / "positions.jsonl").read_text().splitlines():
-        one = json.loads(line)
-        rehearsals.write_match(folder / one["name"], wars[one["war"]][: one["entries"]], secrets[one["war"]])
-        SIDES[one["name"]] = one["side"]
-    return folder
+    return rehearsals.write_positions(tmp_path_factory.mktemp("positions"), FOLDER)
 
 
 def rehearse(shelf: Path, position: str, language: str, letter: str) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
     match = matches.find(shelf, position).speaking(language)
-    return rehearsals.rehearse(match, SIDES[position], letter)
+    return rehearsals.rehearse(match, POSITIONS[position].side, letter)
 
 
 def propose(shelf: Path, position: str, letter: str) -> list[str]:

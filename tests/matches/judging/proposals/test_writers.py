@@ -14,7 +14,6 @@ or takes them back. When the reader first read them, it played 25 of the first 1
 8 of the last 80. Words of them were added after that, so that other traps would catch it more often.
 """
 
-import gzip
 import json
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,16 +28,6 @@ from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 FOLDER = Path(__file__).parent / "writers"
 
 LANGUAGES = {"English": "en", "German": "de", "French": "fr"}
-
-
-class Position(NamedTuple):
-    """A position: the entries of a war that the side knew when it was asked."""
-
-    name: str
-    question: str
-    war: str
-    entries: int
-    side: str
 
 
 class WrittenLetter(NamedTuple):
@@ -64,7 +53,7 @@ def list_lines(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (FOLDER / name).read_text().splitlines()]
 
 
-POSITIONS = {line["name"]: Position(**line) for line in list_lines("positions.jsonl")}
+POSITIONS = rehearsals.read_positions(FOLDER)
 LETTERS = [WrittenLetter(**line) for line in list_lines("letters.jsonl")]
 TRAPS = [Trap(**line) for line in list_lines("traps.jsonl")]
 
@@ -169,15 +158,7 @@ NEAR_MISSES: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("positions")
-    secrets: dict[str, str] = json.loads((FOLDER / "secrets.json").read_text())
-    wars = {
-        name: gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True)
-        for name in secrets
-    }
-    for one in POSITIONS.values():
-        rehearsals.write_match(folder / one.name, wars[one.war][: one.entries], secrets[one.war])
-    return folder
+    return rehearsals.write_positions(tmp_path_factory.mktemp("positions"), FOLDER)
 
 
 def rehearse(shelf: Path, position: str, language: str, letter: str) -> Submitted | None:
