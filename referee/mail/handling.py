@@ -24,7 +24,7 @@ from referee.mail import (
 from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
 from referee.mail.office import Case, Keys, Office
-from referee.mail.requests import proposed_letters
+from referee.mail.requests import proposed_letters, prose_letters, quoted_reports
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
 from referee.matches import viewer_languages
@@ -34,7 +34,7 @@ from referee.matches.judging.submission import Filed, IncomingLetter
 from referee.matches.letters import email as letter_mail
 from referee.matches.letters import headers, letters, mime
 from referee.matches.matches import Match
-from schemas.letter import Letter, LetterLine
+from schemas.letter import Letter
 from schemas.mail import Received, Verdict
 
 MOST_REFUSALS = 10
@@ -45,8 +45,8 @@ MOST_SERVED = 20
 MOST_ASKED = 3
 """Highest number of requests per hour that ask a player to confirm a mail."""
 
-FEWEST_WORDS = 3
-"""Words of a line that can be a sentence."""
+MOST_TALK = 3
+"""Highest number of answers per hour to words above a quoted report: a program may have sent them."""
 
 HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
 """Verdicts on a letter that the player can still confirm by a reply."""
@@ -225,6 +225,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         if _came_before(case, sender, body):
             return give(case, "repeat", sender, "repeat"), body
         match = desk.holder.find(desk.shelf, sender.match)
+        sent = quoted_reports.leave_out(desk, case.mail, match, sender.side, sent)
         sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
         player_requests.check_consent(case, match, sender, sent)
         if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
@@ -254,7 +255,7 @@ def _came_before(case: Case, sender: Sender, body: str) -> bool:
     the same text again writes it at another time.
     """
     memory, message_id = case.desk.memory, headers.read_text(case.mail, "Message-ID")
-    if message_id and memory.knows_letter(message_id, body):
+    if message_id and memory.knows_letter(message_id, body, case.digest):
         return True
     date = headers.read_text(case.mail, "Date")
     earlier = memory.list_letters(sender.match, sender.side, body) if date and body else ()
@@ -284,36 +285,18 @@ def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: Incom
     """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
     if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
         return answer
-    if _may_hold_orders(match, sender, sent.letter):
+    if prose_letters.may_hold_orders(match, sender.side, sent.letter):
         return None
-    return _forward(case, sender, match, sent.letter)
+    return _forward(case, sender, match, prose_letters.list_lines(sent.letter))
 
 
-def _may_hold_orders(match: Match, sender: Sender, letter: Letter) -> bool:
-    """Return True unless the letter is prose: no word of it is a number, a verb or a name of the game.
-
-    Short lines without such a word may be mistyped orders.
-    """
-    lines = [line.text for line in letter.orders if isinstance(line, LetterLine)]
-    if letter.phrase or letter.beacon or letter.template or len(lines) < len(letter.orders):
-        return True
-    is_short = all(len(line.split()) < FEWEST_WORDS for line in lines)
-    return is_short or any(match.system.notation.could_be_order(sender.side, line) for line in lines)
-
-
-def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Received:
+def _forward(case: Case, sender: Sender, match: Match, words: list[str], most: int = MOST_SERVED) -> Received:
     """Forward a letter without orders to the moderator, and answer it, within an hourly limit."""
-    desk, address = case.desk, messages.read_address(case.mail)
     if posts.is_post(case.mail):
         return give(case, "talk", sender)
-    if desk.memory.count_answers(address, "forwarded", case.at) >= MOST_SERVED:
+    if case.desk.memory.count_answers(messages.read_address(case.mail), "forwarded", case.at) >= most:
         return give(case, "forwarded", sender)
-    lines = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
-    keys = moderator.forward_letter(case, match, sender.side, lines)
-    localised_match = viewer_languages.tell(match, sender.side)
-    reply = report_requests.answer_prose(localised_match, sender.side, is_forwarded=bool(keys))
-    keys += answers.answer_request(case, match, sender.side, reply)
-    return give(case, "forwarded", sender, keys=keys)
+    return give(case, "forwarded", sender, keys=prose_letters.forward(case, match, sender.side, words))
 
 
 def _deal(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
@@ -348,7 +331,9 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     if answer is None:
         if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
             return give(case, "refused", sender)
-        keys = moderator.forward_words(case, match, sender.side, sent.letter, moderator.INVITED_BODY)
+        words = prose_letters.list_words(sent.letter)
+        text = moderator.INVITED_BODY
+        keys = moderator.forward_letter(case, match, sender.side, words, text) if words else ()
         keys += invitations.queue_invitation(desk, match, seat, case.digest, case.at, is_forwarded=bool(keys))
         return give(case, "refused", sender, keys=keys)
     invitations.take_answer(desk, match, seat, answer, case.digest, case.at)
@@ -383,7 +368,8 @@ def _serve(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
 def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
     """Answer a letter that was not judged with the reasons, unless that could start a mail loop.
 
-    A program may have sent an unchanged template back: words beside it go to the moderator.
+    A program may have sent an unchanged template back: the moderator gets the words beside it. In a reply to
+    a mail of ours they are those of a person, who gets an answer.
     """
     if moderator.is_of_machine(fault):
         raise fault
@@ -392,7 +378,10 @@ def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
         return give(case, "automatic", sender, code)
     match = desk.holder.find(desk.shelf, sender.match)
     if code == LetterFault.TEMPLATE_UNEDITED.code:
-        keys = moderator.forward_words(case, match, sender.side, _read(case, sender).letter)
+        words = prose_letters.list_words(_read(case, sender).letter)
+        if words and prose_letters.answers_a_report(case.mail):
+            return _forward(case, sender, match, words, MOST_TALK)
+        keys = moderator.forward_letter(case, match, sender.side, words) if words else ()
         return give(case, "automatic", sender, code, keys)
     if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
         return give(case, "refused", sender, code)

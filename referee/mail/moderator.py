@@ -6,13 +6,11 @@ from email.message import Message
 from pathlib import Path
 
 from referee.faults import Busy, CannotWrite, Fault
-from referee.i18n import mail_phrases
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, outbox
 from referee.mail.office import Case, Keys, Office
 from referee.matches.letters import headers
 from referee.matches.matches import Match
-from schemas.letter import Letter, LetterLine
 from schemas.record import Side
 from schemas.reports import Block, Verbatim
 
@@ -97,13 +95,6 @@ def forward_letter(
     body = ENGLISH.paragraph(text, sender=_name(case.mail)["sender"], **names)
     key, subject = outbox.name_mail("question", case.digest), ENGLISH.say(QUESTION, **names)
     return write(case.desk, key, subject, body, case.at, Verbatim(lines=tuple(lines)))
-
-
-def forward_words(case: Case, match: Match, side: Side, letter: Letter, text: str = QUESTION_BODY) -> Keys:
-    """Forward a player's own words, without greetings, to the moderator, if there are any."""
-    texts = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
-    lines = [text for text in texts if not (mail_phrases.greets(text) or mail_phrases.takes_leave(text))]
-    return forward_letter(case, match, side, lines, text) if lines else ()
 
 
 def tell_denial(case: Case, match: str, side: Side) -> Keys:

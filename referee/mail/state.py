@@ -220,10 +220,10 @@ class Memory(Database):
         for row in self.ask("SELECT * FROM main.mails ORDER BY at DESC, rowid DESC"):
             yield KnownMail(*row)
 
-    def knows_letter(self, message_id: str, body: str) -> bool:
-        """Return True if a letter with this Message-ID and text was already answered."""
-        question = "SELECT 1 FROM all_mails WHERE message_id = ? AND body = ? AND answered"
-        return self.ask(question, (message_id, body)).fetchone() is not None
+    def knows_letter(self, message_id: str, body: str, digest: str) -> bool:
+        """Return True if another mail than `digest` with this Message-ID and text was already answered."""
+        question = "SELECT 1 FROM all_mails WHERE message_id = ? AND body = ? AND digest != ? AND answered"
+        return self.ask(question, (message_id, body, digest)).fetchone() is not None
 
     def list_letters(self, match: str, side: Side, body: str) -> list[str]:
         """Return the digests of the mails of a seat that were read as letters with this text."""

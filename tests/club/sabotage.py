@@ -54,7 +54,7 @@ def drop_sync_of_folders(patch: pytest.MonkeyPatch) -> None:
 def know_letters_by_id_alone(patch: pytest.MonkeyPatch) -> None:
     """Another letter with the same Message-ID counts as the same letter."""
 
-    def knows_letter(memory: Memory, message_id: str, _: str) -> bool:
+    def knows_letter(memory: Memory, message_id: str, *_: str) -> bool:
         question = "SELECT 1 FROM all_mails WHERE message_id = ? AND answered"
         return memory.ask(question, (message_id,)).fetchone() is not None
 

@@ -1,5 +1,7 @@
 """The moderator's mail room: lists of mails, and what can be done with one by hand."""
 
+from textwrap import indent
+
 import pytest
 
 from referee.faults import Misuse, NotFound
@@ -43,6 +45,17 @@ def test_accepted_mail_is_judged_and_answered(club: Club, raw: str) -> None:
     assert matches.find(club.shelf, "liege").entries[-1].body.kind == "order"
     assert "Accepted: pass" in club.mails("german")[-1].get_content()
     assert unjudged(club) == ()
+
+
+def test_unchanged_template_that_is_accepted_stays_without_orders(club: Club) -> None:
+    report = indent(club.mails("german")[-1].get_content(), "> ")
+    done = club.receive(club.reply("german", report, "Message-ID: <1@anna>"))
+
+    with open_office(club.shelf) as desk:
+        accepted = records.accept(desk, done.digest, "liege", "german", AT)
+
+    assert (done.code, accepted.code) == ("template-unedited", "template-unedited")
+    assert [mail.digest for mail in unjudged(club)] == [done.digest]
 
 
 def test_judged_mail_is_not_accepted_again(club: Club) -> None:

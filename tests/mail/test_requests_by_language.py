@@ -133,22 +133,29 @@ def test_prose_goes_to_the_moderator_and_files_nothing(club: Club, text: str) ->
     assert "message to entente" in answer
 
 
-def test_words_above_a_quoted_report_go_to_the_moderator_alone(club: Club) -> None:
-    """A mail program may answer with the report below its words: an answer could start a loop."""
+def test_words_above_a_quoted_report_go_to_the_moderator_and_are_answered(club: Club) -> None:
     config = club.shelf / FOLDER / "config.toml"
     config.write_text(f'moderator = "{MODERATOR}"\n{config.read_text()}')
     report = indent(club.mails("german")[-1].get_content(), "> ")
-    count = len(club.mails("german"))
 
-    assert send(club, "german", f"Hello,\n\nagreed, thanks!\n\n{report}") == "automatic"
-    assert len(club.mails("german")) == count
-    mail = club.mails()[-1]
+    assert send(club, "german", f"Hello,\n\nagreed, thanks!\n\n{report}") == "forwarded"
+    mail = next(one for one in reversed(club.mails()) if one["To"] == MODERATOR)
     text = mail.get_content()
-    assert mail["To"] == MODERATOR
     assert "wrote a letter without orders" in text
     assert "agreed, thanks!" in text
     assert "Hello" not in text
+    answer = club.mails("german")[-1].get_content()
+    assert "forwarded to the moderator" in " ".join(answer.split())
     assert send(club, "german", report) == "automatic"
+
+
+def test_program_that_quotes_every_report_is_answered_three_times_an_hour(club: Club) -> None:
+    report = indent(club.mails("german")[-1].get_content(), "> ")
+    count = len(club.mails("german"))
+
+    for number in range(5):
+        assert send(club, "german", f"I am away in week {number}.\n\n{report}") == "forwarded"
+    assert len(club.mails("german")) == count + 3
 
 
 @pytest.mark.parametrize("text", ["pass", "move 1st Army to Liège", "offensive 17 please", "pas"])

@@ -42,7 +42,7 @@ def test_a_letter_is_known_by_its_number_and_its_text_once_it_was_answered(
 ) -> None:
     memory.note_mail(MAIL._replace(is_answered=answered))
 
-    assert memory.knows_letter(message_id, body) is known
+    assert memory.knows_letter(message_id, body, "") is known
 
 
 ASKED_AT = "2026-12-01T13:00:00Z"
@@ -160,7 +160,7 @@ def test_a_memory_that_was_closed_says_so(memory: Memory) -> None:
 
 CHANGES: dict[str, tuple[Callable[[Memory], object], Callable[[Memory], object]]] = {
     "mail": (lambda one: one.note_mail(MAIL), lambda one: one.find_mail("d1")),
-    "letter": (lambda one: one.note_mail(MAIL), lambda one: one.knows_letter("<1@x>", "b1")),
+    "letter": (lambda one: one.note_mail(MAIL), lambda one: one.knows_letter("<1@x>", "b1", "")),
     "count": (lambda one: one.note_mail(MAIL), lambda one: one.count_answers("anna@x", "unproved", MAIL.at)),
     "answer": (lambda one: one.note_answer("d1", "k"), lambda one: one.find_answer("d1")),
     "report": (
