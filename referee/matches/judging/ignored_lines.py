@@ -22,84 +22,21 @@ from referee.matches.judging import sentence_lines, standing_order_lines
 from referee.matches.judging.line_readers import LineReader, read_for
 from referee.matches.letters import letters
 from referee.matches.matches import Match
-from referee.systems.faces import Notation
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
-from schemas.model import Order
-from schemas.record import Place, Side, Value
+from schemas.record import Place, Side
 
 _ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 """The end of a sentence."""
 
-_WORD = re.compile(r"[\w-]+")
-_SUM = re.compile(r"\d+(?:\s*[-+×*=]\s*\d+)*\s*=\s*\d+")
-"""A calculation, such as `5+3+2 = 10`. Its numbers name no cards."""
-
-MOST_JOINED = 5
-"""Maximum number of lines that may continue an order."""
+_NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
+_SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 
-def join_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
-    """Return the orders of a letter with wrapped lines joined.
-
-    Lines continue the line above if none of them is an order by itself, all together are one order, and they
-    are indented or the line above is not an order without them.
-    """
-    result: list[LetterOrder] = []
-    at = 0
-    while at < len(orders):
-        lines = _find_one_order(reader, orders[at : at + 1 + MOST_JOINED])
-        result.append(sentence_lines.join(lines) if len(lines) > 1 else orders[at])
-        at += max(1, len(lines))
-    return tuple(result)
-
-
-def _find_one_order(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-    """Return the first lines that together are one order, or only the first line."""
-    lines = tuple(_list_adjacent(orders))
-    if len(lines) < 2 or not _begins(reader, lines[0]):
-        return lines[:1]
-    # A line such as "ge-1 to mons" is an order, and also the rest of "move".
-    is_whole = reader.is_order(lines[0].text)
-    below = tuple(
-        takewhile(
-            lambda line: not (_begins(reader, line) or (is_whole and reader.is_order(line.text))), lines[1:]
-        )
-    )
-    runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
-    return next((run for run in runs if _are_meant(reader, run)), lines[:1])
-
-
-def _are_meant(reader: LineReader, run: Sequence[LetterLine]) -> bool:
-    """Return True if lines together are an order, and indented or no order without the last of them."""
-    is_indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
-    *shorter, whole = (sentence_lines.join(run[:count]).text for count in range(1, len(run) + 1))
-    return reader.is_order(whole) and (is_indented or not any(map(reader.is_order, shorter)))
-
-
-def _begins(reader: LineReader, line: LetterLine) -> bool:
-    return reader.is_standing(line) or reader.begins_as_order(line.text)
-
-
-def _list_adjacent(orders: Sequence[LetterOrder]) -> list[LetterLine]:
-    """Return the leading orders that are successive lines of text."""
-    lines: list[LetterLine] = []
-    for order in orders:
-        if not isinstance(order, LetterLine) or (lines and order.line != lines[-1].line + 1):
-            break
-        lines.append(order)
-    return lines
-
-
-def _indent(line: LetterLine) -> int:
-    return len(line.typed) - len(line.typed.lstrip())
-
-
-def find_prose(line_reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+def find_prose(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
     """Return the lines of prose. Empty without an order."""
     lines = tuple(order for order in orders if isinstance(order, LetterLine))
     if len(lines) < len(orders):
         return ()
-    reader = ProseReader(line_reader)
     below = _count_below(reader, lines)
     above = sum(1 for _ in takewhile(reader.is_greeting, lines[: len(lines) - below]))
     if above + below == len(lines):
@@ -113,7 +50,7 @@ def find_prose(line_reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[
 
 
 def _find_sentences(
-    reader: "ProseReader", above: LetterLine | None, lines: Sequence[LetterLine]
+    reader: LineReader, above: LetterLine | None, lines: Sequence[LetterLine]
 ) -> Iterator[LetterLine]:
     """Yield the sentences among lines, with the rest of a sentence that goes on in the next line.
 
@@ -128,7 +65,7 @@ def _find_sentences(
             above = None
 
 
-def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
+def _count_below(reader: LineReader, lines: Sequence[LetterLine]) -> int:
     """Return the number of lines of prose after the last order.
 
     A farewell is followed by names, places and telephone numbers. If there is no farewell, each line must
@@ -139,86 +76,57 @@ def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
     return leave + sum(1 for _ in takewhile(reader.is_prose, silent[leave:]))
 
 
-class ProseReader(Value):
-    """Reader that recognises prose among the lines of a letter."""
+def _find_signature(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the last line of a letter if it is the name of the writer below orders."""
+    last = orders[-1] if len(orders) > 1 else None
+    if not isinstance(last, LetterLine) or not _SIGNATURE.match(last.text):
+        return ()
+    if not any(isinstance(one, LetterLine) and reader.is_order(one.text) for one in orders[:-1]):
+        return ()
+    is_name = reader.notation.resembles_order(last.text) or reader.notation.is_name(last.text)
+    return () if is_name else (last,)
 
-    lines: LineReader
 
-    @property
-    def notation(self) -> Notation[State, Order]:
-        """The notation of the game."""
-        return self.lines.match.system.notation
+def _find_doubts(
+    reader: LineReader, orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
+) -> tuple[LetterLine, ...]:
+    """Return the lines that may take back or contradict an order of the letter: prose, and unclear lines."""
+    lines = [one for one in orders if isinstance(one, LetterLine)]
+    texts = tuple(line.text for line in lines if line not in prose and reader.is_order(line.text))
+    if len(texts) == len(lines) or len(prose) == len(lines):
+        return ()
+    from referee.i18n import second_thoughts  # noqa: PLC0415 - letters of plain orders do without its tables
 
-    def is_greeting(self, line: LetterLine) -> bool:
-        """Return True if a line before the orders is text rather than an order."""
-        if self.is_prose(line) or (mail_phrases.greets(line.text) and not self._could_be_order(line)):
-            return True
-        if self._heads_letter(line):
-            return True
-        # "Here is my first offensive." mentions orders but gives none: it has no name and no number.
-        introduces = mail_phrases.introduces(line.text) and self.is_no_order(line)
-        return introduces and not self._could_be_order(self._leave_verbs_out(line))
+    areas = reader.notation.subjects
+    # "ge-8 to Riga" has no verb, but its order has.
+    order_texts = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
 
-    def _heads_letter(self, line: LetterLine) -> bool:
-        """Return True if a line contains only the name of the match or the side, and numbers.
+    def is_doubt(line: LetterLine) -> bool:
+        if line not in prose:
+            return line.text not in texts and second_thoughts.takes_back(line.text)
+        doubts = second_thoughts.casts_doubt(line.text)
+        return doubts or second_thoughts.contradicts(areas, line.text, order_texts)
 
-        The side alone needs a word of headings beside it: `Germany, answers 77`.
-        """
-        match, side = self.lines.match, self.lines.side
-        words = {word.casefold() for word in _WORD.findall(line.text)}
-        sides = " ".join((side, match.bound.name_of(side))).casefold().split()
-        names = {match.name.casefold(), *sides, *(f"{name}s" for name in sides)}
-        rest = words - names - mail_phrases.HEADING
-        # The name of a match may be that of an area.
-        is_clear = len(words) > 1 or not self.notation.is_name(line.text)
-        is_headed = not (words.isdisjoint(names) or words.isdisjoint(mail_phrases.HEADING))
-        is_named = match.name.casefold() in words or is_headed
-        return is_named and is_clear and all(map(str.isdecimal, rest))
+    return tuple(filter(is_doubt, lines))
 
-    def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
-        """Return a line without words that begin orders."""
-        words = (word.strip(".,:;!?…") for word in line.text.split())
-        words_left = (word for word in words if not self.lines.begins_as_order(word))
-        return replace(line, text=" ".join(words_left))
 
-    def is_prose(self, line: LetterLine) -> bool:
-        """Return True if a line contains no word of an order and resembles none."""
-        return not self._could_be_order(line) and self.lines.find_readings(line.text) == ()
+def _find_contradictions(
+    reader: LineReader, letter_orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
+) -> Iterator[LetterLine]:
+    """Yield the lines of text that contradict the orders of other lines, and `43. Done`.
 
-    def is_sentence(self, line: LetterLine) -> bool:
-        """Return True if no order can be meant by a line."""
-        if self.lines.is_standing(line):
-            return False
-        is_courtesy = mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text)
-        if is_courtesy and self.is_prose(line):
-            return True
-        readings = self.lines.find_readings(line.text)
-        if readings is None or self.lines.needs_no_answer(line.text):
-            return readings is not None
-        if not self.notation.is_sentence(self.lines.state, self.lines.side, line.text):
-            return False
-        # "No hard feelings!" begins with a whole order; its only reading leaves out the rest.
-        return all(map(line.text.strip().startswith, readings))
-
-    def closes(self, line: LetterLine) -> bool:
-        """Return True if a line closes a question."""
-        if self.lines.is_standing(line) or not self.lines.is_order(line.text):
-            return False
-        return any(map(self.notation.closes, self.lines.read(line.text)))
-
-    def is_afterthought(self, line: LetterLine) -> bool:
-        """Return True for text below the last order that names no piece of the side."""
-        is_order = self.lines.is_standing(line) or self.lines.is_order(line.text)
-        return not is_order and self.notation.is_afterthought(line.text)
-
-    def is_no_order(self, line: LetterLine) -> bool:
-        """Return True if a line is not an order and does not begin like one."""
-        return not _begins(self.lines, line) and not self.lines.is_order(line.text)
-
-    def _could_be_order(self, line: LetterLine) -> bool:
-        if self.lines.is_standing(line):
-            return True
-        return self.notation.could_be_order(self.lines.side, _SUM.sub(" ", line.text))
+    This names a card. The number is that of an item only below other items.
+    """
+    lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
+    plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
+    items = [line for line in lines if _NUMBERED.match(line.text)]
+    if items and reader.only_closes(items[0]):
+        yield items[0]
+    for line in lines:
+        orders = [order for one in plain if one != line for order in reader.read(one.text)]
+        is_text = not reader.notation.resembles_order(line.text)
+        if is_text and reader.notation.contradicts(reader.state, reader.side, line.text, orders):
+            yield line
 
 
 Warnings = tuple[Complaint, ...]
@@ -242,11 +150,10 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         letter = replace(letter, template=letter.template or bool(broken))
         reader = read_for(match, side)
         letter = replace(letter, orders=sentence_lines.prepare(reader, letter.orders))
-        letter = replace(letter, orders=join_lines(reader, letter.orders))
-        signature = sentence_lines.find_signature(reader, letter.orders)
+        signature = _find_signature(reader, letter.orders)
         prose = (*find_prose(reader, letter.orders[: len(letter.orders) - len(signature)]), *signature)
-        doubts = sentence_lines.find_doubts(reader, letter.orders, prose)
-        contradictions = tuple(sentence_lines.find_contradictions(reader, letter.orders, prose))
+        doubts = _find_doubts(reader, letter.orders, prose)
+        contradictions = tuple(_find_contradictions(reader, letter.orders, prose))
         unclear = (*doubts, *(line for line in contradictions if line not in doubts))
         prose = tuple(line for line in prose if line not in unclear)
         # A doubt is refused before the orders that it may be about are played.

@@ -5,7 +5,9 @@ A sentence that a mail program wrapped is read as a whole, so that `I wonder whe
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -16,27 +18,42 @@ from schemas.letter import LetterLine, LetterOrder
 
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
-_NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
-_SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 MOST_LINES = 6
 """Maximum number of lines of a sentence."""
+
+MOST_JOINED = 5
+"""Maximum number of lines that may continue an order."""
 
 FEWEST_WORDS = 3
 """Lowest number of words of a line that a sentence continues below."""
 
 
 def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
-    """Return the orders of a letter with its sentences in one line each."""
+    """Return the orders of a letter with each sentence and each wrapped order in one line."""
     lines = tuple(_free_lines(reader, orders))
-    result: list[LetterOrder] = []
+    sentences = tuple(_join_runs(lines, partial(_find_conditional, reader), MOST_LINES + 1))
+    return join_lines(reader, tuple(_join_answers(reader, sentences)))
+
+
+def join_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
+    """Return the orders of a letter with wrapped lines joined.
+
+    Lines continue the line above if none of them is an order by itself, all together are one order, and they
+    are indented or the line above is not an order without them.
+    """
+    return tuple(_join_runs(orders, partial(_find_one_order, reader), MOST_JOINED + 1))
+
+
+def _join_runs(
+    orders: Sequence[LetterOrder], find: Callable[[Sequence[LetterOrder]], Sequence[LetterLine]], most: int
+) -> Iterator[LetterOrder]:
+    """Yield orders with each run in one line. `find` returns the run at the beginning of `most` orders."""
     at = 0
-    while at < len(lines):
-        run = _find_sentence(reader, lines[at : at + MOST_LINES])
-        run += _find_condition(reader, lines[at + len(run) :]) if run else ()
-        result.append(join(run) if len(run) > 1 else lines[at])
+    while at < len(orders):
+        run = find(orders[at : at + most])
+        yield join(run) if len(run) > 1 else orders[at]
         at += max(1, len(run))
-    return tuple(_join_answers(reader, result))
 
 
 def _join_answers(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[LetterOrder]:
@@ -46,51 +63,31 @@ def _join_answers(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator
     """
     at = 0
     while at < len(orders):
-        first, second = orders[at], orders[at + 1] if at + 1 < len(orders) else None
-        if (
-            isinstance(first, LetterLine)
-            and isinstance(second, LetterLine)
-            and _is_answer(reader, first, second)
-        ):
-            yield join((first, second), mark=". ")
-            at += 2
-        elif isinstance(first, LetterLine) and isinstance(second, LetterLine) and _is_reply(first, second):
-            yield join((first, second), mark=": ")
-            at += 2
-        else:
-            yield first
-            at += 1
+        lines = [one for one in orders[at : at + 2] if isinstance(one, LetterLine)]
+        mark = _find_joint(reader, *lines) if len(lines) == 2 else ""
+        yield join(lines, mark) if mark else orders[at]
+        at += 2 if mark else 1
 
 
-def _is_reply(first: LetterLine, second: LetterLine) -> bool:
-    """Return True for a bare yes or no directly below a few words without an answer of their own."""
+def _find_joint(reader: LineReader, first: LetterLine, second: LetterLine) -> str:
+    """Return the mark between two lines that are one answer, or ""."""
+    count = len(first.text.split())
+    if count >= FEWEST_WORDS and reader.only_closes(second) and reader.only_closes(first):
+        return ". "
     is_below = second.line == first.line + 1 and order_words.YES_OR_NO.match(second.text) is not None
-    is_short = len(first.text.split()) <= FEWEST_WORDS and first.text[-1:].isalnum()
-    return is_below and is_short and order_words.YES_OR_NO.match(first.text) is None
-
-
-def _is_answer(reader: LineReader, first: LetterLine, second: LetterLine) -> bool:
-    is_in_words = len(first.text.split()) >= FEWEST_WORDS
-    return is_in_words and _closes(reader, second) and _closes(reader, first)
-
-
-def _closes(reader: LineReader, line: LetterLine) -> bool:
-    """Return True for a line that only closes a question."""
-    closes = reader.match.system.notation.closes
-    return (
-        not reader.is_standing(line)
-        and reader.is_order(line.text)
-        and all(map(closes, reader.read(line.text)))
-    )
+    is_short = count <= FEWEST_WORDS and first.text[-1:].isalnum()
+    return ": " if is_below and is_short and not order_words.YES_OR_NO.match(first.text) else ""
 
 
 def _free_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[LetterOrder]:
     """Yield the orders. A line such as `Battles: Liège` above each plan does not belong to a plan."""
-    has_plan = False
+    has_plan, passes = False, partial(reader.only, reader.notation.gives_up)
     for order in orders:
         if isinstance(order, LetterLine) and not has_plan:
             has_plan = standing_order_lines.is_head(order.text)
-            yield _pass_for_season(reader, _free(reader, order))
+            line = _free(reader, order)
+            # `I pass, and for the whole season` is `pass this season`.
+            yield replace(line, text=reader.notation.pass_for_season(line.text, passes) or line.text)
         else:
             yield order
 
@@ -100,18 +97,9 @@ def _free(reader: LineReader, line: LetterLine) -> LetterLine:
     if not standing_order_lines.is_plan_line(reader.match.rules, line):
         return line
     free = replace(line, text=line.text.replace(":", " ", 1))
-    is_wish = not reader.begins_as_order(line.text.partition(":")[2]) and reader.needs_no_answer(free.text)
+    begins_as_order = reader.notation.resembles_order(line.text.partition(":")[2])
+    is_wish = not begins_as_order and reader.needs_no_answer(free.text)
     return free if is_wish or reader.is_order(free.text) else line
-
-
-def _pass_for_season(reader: LineReader, line: LetterLine) -> LetterLine:
-    """Return `pass this season` for a sentence such as `I pass, and for the whole season`."""
-    notation = reader.match.system.notation
-
-    def passes(text: str) -> bool:
-        return reader.is_order(text) and all(map(notation.gives_up, reader.read(text)))
-
-    return replace(line, text=notation.pass_for_season(line.text, passes) or line.text)
 
 
 def join(lines: Sequence[LetterLine], mark: str = " ") -> LetterLine:
@@ -123,68 +111,46 @@ def join(lines: Sequence[LetterLine], mark: str = " ") -> LetterLine:
     return replace(first, text=text, typed=raw_text, columns=columns)
 
 
-def find_signature(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-    """Return the last line of a letter if it is the name of the writer below orders."""
-    last = orders[-1] if len(orders) > 1 else None
-    if not isinstance(last, LetterLine) or not _SIGNATURE.match(last.text):
-        return ()
-    if not any(isinstance(one, LetterLine) and reader.is_order(one.text) for one in orders[:-1]):
-        return ()
-    is_name = reader.begins_as_order(last.text) or reader.match.system.notation.is_name(last.text)
-    return () if is_name else (last,)
+def _find_conditional(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the first lines that together are a sentence, with a condition below it: `only if it rains`."""
+    run = _find_sentence(reader, orders[:MOST_LINES])
+    line = orders[len(run)] if len(run) < len(orders) else None
+    if not (run and isinstance(line, LetterLine)) or reader.notation.resembles_order(line.text):
+        return run
+    from referee.i18n import sentence_phrases  # noqa: PLC0415 - letters of plain orders do without its tables
+
+    return (*run, line) if sentence_phrases.ONLY_IF.match(line.text) else run
 
 
 def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
     """Return the first lines that together are a sentence, or only the first line."""
-    lines = [order for order in orders[:1] if isinstance(order, LetterLine)]
-    if not lines or not _may_go_on(reader, lines[0]):
-        return tuple(lines)
+    first = next(iter(orders), None)
+    if not isinstance(first, LetterLine):
+        return ()
+    is_open = len(first.text.split()) >= FEWEST_WORDS and _ENDED.search(first.text) is None
+    if not is_open or reader.begins_as_order(first) or mail_phrases.greets(first.text):
+        return (first,)
+    lines = [first]
     for line in orders[1:]:
         if not (isinstance(line, LetterLine) and _goes_on(reader, lines[-1], line)):
             break
         lines.append(line)
-    is_whole = reader.is_order(lines[0].text)
-    if (
-        is_whole
-        and len(lines) > 1
-        and (reader.is_order(lines[1].text) or reader.needs_no_answer(lines[1].text))
-    ):
-        return tuple(lines[:1])
+    is_whole = reader.is_order(first.text)
+    below = lines[1].text if len(lines) > 1 else ""
+    if below and is_whole and (reader.is_order(below) or reader.needs_no_answer(below)):
+        return (first,)
     for count in range(len(lines), 1, -1):
         whole = join(lines[:count]).text
         if reader.is_order(whole) or (not is_whole and reader.needs_no_answer(whole)):
             return tuple(lines[:count])
-    if is_whole:
-        return tuple(lines[:1])
-    if len(lines) > 1 and _is_cut(lines[0].text):
-        return tuple(lines[:2])
     # An unclear sentence above keeps the rest of it from being an order.
-    return tuple(lines[:2] if len(lines) > 1 and reader.is_order(lines[1].text) else lines[:1])
-
-
-def _find_condition(reader: LineReader, below: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-    """Return the next line if it is a condition of the line above, such as `only if it rains`."""
-    line = below[0] if below else None
-    if not isinstance(line, LetterLine) or reader.begins_as_order(line.text):
-        return ()
-    from referee.i18n import sentence_phrases  # noqa: PLC0415 - letters of plain orders do without its tables
-
-    return (line,) if sentence_phrases.ONLY_IF.match(line.text) else ()
+    goes_on = not is_whole and below != "" and (_is_cut(first.text) or reader.is_order(below))
+    return tuple(lines[: 1 + goes_on])
 
 
 def _is_cut(text: str) -> bool:
     """Return True if a line ends with a word that cannot end a sentence, such as `the`."""
     return text.rsplit(maxsplit=1)[-1].casefold() in order_words.ARTICLES | order_words.OWN | order_words.AND
-
-
-def _may_go_on(reader: LineReader, line: LetterLine) -> bool:
-    return not (
-        len(line.text.split()) < FEWEST_WORDS
-        or _ENDED.search(line.text)
-        or reader.is_standing(line)
-        or reader.begins_as_order(line.text)
-        or mail_phrases.greets(line.text)
-    )
 
 
 def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
@@ -194,48 +160,43 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
         and _ENDED.search(above.text) is None
         and (_GOES_ON.match(line.typed) is not None or _is_cut(above.text))
         and not reader.is_standing(line)
-        and not (reader.begins_as_order(line.text) and reader.is_order(line.text))
+        and not (reader.notation.resembles_order(line.text) and reader.is_order(line.text))
     )
 
 
-def find_doubts(
-    reader: LineReader, orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
-) -> tuple[LetterLine, ...]:
-    """Return the lines that may take back or contradict an order of the letter: prose, and unclear lines."""
-    lines = [one for one in orders if isinstance(one, LetterLine)]
-    texts = tuple(line.text for line in lines if line not in prose and reader.is_order(line.text))
-    if len(texts) == len(lines) or len(prose) == len(lines):
-        return ()
-    from referee.i18n import second_thoughts  # noqa: PLC0415 - letters of plain orders do without its tables
-
-    areas = reader.match.system.notation.subjects
-    # "ge-8 to Riga" has no verb, but its order has.
-    order_texts = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
-
-    def is_doubt(line: LetterLine) -> bool:
-        if line not in prose:
-            return line.text not in texts and second_thoughts.takes_back(line.text)
-        doubts = second_thoughts.casts_doubt(line.text)
-        return doubts or second_thoughts.contradicts(areas, line.text, order_texts)
-
-    return tuple(filter(is_doubt, lines))
+def _find_one_order(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the first lines that together are one order, or only the first line."""
+    lines = tuple(_list_adjacent(orders))
+    if len(lines) < 2 or not reader.begins_as_order(lines[0]):
+        return lines[:1]
+    # A line such as "ge-1 to mons" is an order, and also the rest of "move".
+    is_whole = reader.is_order(lines[0].text)
+    below = tuple(
+        takewhile(
+            lambda line: not (reader.begins_as_order(line) or (is_whole and reader.is_order(line.text))),
+            lines[1:],
+        )
+    )
+    runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
+    return next((run for run in runs if _are_meant(reader, run)), lines[:1])
 
 
-def find_contradictions(
-    reader: LineReader, letter_orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
-) -> Iterator[LetterLine]:
-    """Yield the lines of text that contradict the orders of other lines, and `43. Done`.
+def _are_meant(reader: LineReader, run: Sequence[LetterLine]) -> bool:
+    """Return True if lines together are an order, and indented or no order without the last of them."""
+    is_indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
+    *shorter, whole = (join(run[:count]).text for count in range(1, len(run) + 1))
+    return reader.is_order(whole) and (is_indented or not any(map(reader.is_order, shorter)))
 
-    This names a card. The number is that of an item only below other items.
-    """
-    notation = reader.match.system.notation
-    lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
-    plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
-    items = [line for line in lines if _NUMBERED.match(line.text)]
-    if items and _closes(reader, items[0]):
-        yield items[0]
-    for line in lines:
-        orders = [order for one in plain if one != line for order in reader.read(one.text)]
-        is_text = not reader.begins_as_order(line.text)
-        if is_text and notation.contradicts(reader.state, reader.side, line.text, orders):
-            yield line
+
+def _list_adjacent(orders: Sequence[LetterOrder]) -> list[LetterLine]:
+    """Return the leading orders that are successive lines of text."""
+    lines: list[LetterLine] = []
+    for order in orders:
+        if not isinstance(order, LetterLine) or (lines and order.line != lines[-1].line + 1):
+            break
+        lines.append(order)
+    return lines
+
+
+def _indent(line: LetterLine) -> int:
+    return len(line.typed) - len(line.typed.lstrip())

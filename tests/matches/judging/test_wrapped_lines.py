@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches
-from referee.matches.judging.ignored_lines import join_lines
 from referee.matches.judging.line_readers import read_for
+from referee.matches.judging.sentence_lines import join_lines
 from schemas.letter import LetterLine
 from tests.matches.judging.conftest import Send
 
