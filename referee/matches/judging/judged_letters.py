@@ -1,20 +1,28 @@
 """The result of a judged letter, and the entries that file it in one transaction."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
 from types import MappingProxyType
 
 from referee.dice.chain import Secrets
 from referee.matches import moderator_entries, witnesses
 from referee.matches.journal import Draft
-from referee.matches.judging import awaited_dice, entry_drafts, standing_order_lines
+from referee.matches.judging import awaited_dice, entry_drafts, standing_order_lines, standing_orders
 from referee.matches.judging.awaited_dice import Rest
-from referee.matches.judging.dice_sources import NoDiceSource, WaitingDice
+from referee.matches.judging.dice_sources import (
+    DiceSource,
+    DiceUse,
+    NoDiceSource,
+    SealedDiceSource,
+    WaitingDice,
+)
 from referee.matches.judging.entry_drafts import Marks, OrderBatch
-from referee.matches.judging.judge_letter import LetterJudgement, judge_lines
+from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, judge_lines
 from referee.matches.judging.standing_order_lines import StandingOrders
+from referee.matches.judging.standing_orders import Answer, Turn
 from referee.matches.letters import letters
 from referee.matches.matches import Match
-from schemas.journal import Entry
+from schemas.journal import PHRASED, Entry
 from schemas.letter import Letter, RefusedLetter
 from schemas.record import Side, Value
 
@@ -22,8 +30,9 @@ from schemas.record import Side, Value
 class LetterOutcome(Value):
     """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
 
-    `kept` are the side's new standing orders, or None if the letter does not change them. `phrase` is added
-    to the dice. `marks` tell where the first orders came from. `waiting` are dice that wait for the beacon.
+    `standing` are the side's new standing orders, or None if the letter does not change them. `phrase` is
+    added to the dice. `marks` tell where the first orders came from. `waiting` are dice that wait for the
+    beacon.
     """
 
     side: Side
@@ -58,39 +67,85 @@ def find_unchecked(match: Match, side: Side, letter: RefusedLetter, refusal: Ent
     return tuple(number for number in letter.unheard if number in numbers_left)
 
 
+Collected = tuple[tuple[OrderBatch, ...], Answer | None]
+"""Accepted orders, and an answer whose dice wait for the beacon."""
+
+NOTHING: Collected = ((), None)
+
+
+def collect(
+    match: Match, side: Side, judgement: LetterJudgement, standing: StandingOrders | None, source: DiceSource
+) -> Collected:
+    """Return the accepted orders: those of the letter, then the standing orders that answer it.
+
+    The second result is an answer whose dice wait for the beacon, if there is one.
+    """
+    if judgement.refused_lines and not judgement.irrevocable:
+        return NOTHING
+    # A refused order has an unused entry in the dice source too.
+    own_count = len(source.uses())
+    answers = () if judgement.needed else tuple(_answer_ahead(match, side, judgement, standing, source))
+    uses = iter(source.uses())
+    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(uses, own_count)))
+    last = answers[-1] if answers and answers[-1].pending else None
+    return (first, *_in_runs(answers, uses)), last
+
+
+def _answer_ahead(
+    match: Match, side: Side, judgement: LetterJudgement, standing: StandingOrders | None, source: DiceSource
+) -> Iterator[Answer]:
+    """Yield the answers of standing orders and of the machine after a letter."""
+    standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
+    if standing is not None:
+        standing_by_side[side] = standing
+    own_events = (event for order in judgement.accepted_orders for event in order.events)
+    turn = Turn()
+    if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
+        turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)
+    return standing_orders.answers(
+        match.system,
+        judgement.state,
+        standing_by_side,
+        source.dice,
+        turn,
+        sealed=isinstance(source, SealedDiceSource),
+        forced=match.header.format >= PHRASED,
+    )
+
+
+def _in_runs(answers: Iterable[Answer], uses: Iterator[DiceUse]) -> Iterator[OrderBatch]:
+    """Group answers by side. Other sides must not be able to count sealed orders."""
+    for (side, is_forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
+        accepted_orders: list[AcceptedOrder] = []
+        own_uses: list[DiceUse] = []
+        for answer in run:
+            accepted_orders += answer.accepted_orders
+            own_uses += tuple(islice(uses, answer.judged))[: len(answer.accepted_orders)]
+        yield OrderBatch(side, tuple(accepted_orders), tuple(own_uses), is_forced)
+
+
 def draft(
     match: Match, letter: Letter, text: str, result: LetterOutcome, secrets: Secrets, *, at: str
 ) -> Iterator[Draft]:
     """Yield all entries of a letter. `text` is the letter as it was sent."""
-    own = tuple(_draft_own(match, result, secrets, at))
+    side, head, own = result.side, letter.head, list[Draft]()
+    if result.phrase:
+        own += moderator_entries.draft_phrase(match, side, result.phrase, secrets, at=at)
+    for first in result.batches[:1]:
+        own += entry_drafts.orders(match, first, result.marks, at=at)
     yield from own
     if result.judgement.refused_lines:
-        yield entry_drafts.refusal(match, result.side, letter, text, result.judgement, at=at)
+        yield entry_drafts.refusal(match, side, letter, text, result.judgement, at=at)
     elif result.standing is not None:
         standing = standing_order_lines.date(result.standing, len(match.entries) + len(own) + 1)
-        yield entry_drafts.in_advance(match, result.side, letter, standing, at=at)
+        yield entry_drafts.in_advance(match, side, letter, standing, at=at)
     for batch in result.batches[1:]:
         marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
         yield from entry_drafts.orders(match, batch, marks, at=at)
     if result.waiting is not None:
         yield awaited_dice.draft(match, *result.waiting, at=at)
-    waits = result.waiting is not None and result.waiting[0].side == result.side
-    yield from _draft_witness(match, letter, result.side, own, at, waits=waits)
-
-
-def _draft_witness(
-    match: Match, letter: Letter, side: Side, own: Sequence[Draft], at: str, *, waits: bool
-) -> Iterator[Draft]:
-    """Yield the entry for the head that a letter quotes, if it has a public order or dice that wait."""
-    head = letter.head
+    # A head is filed with a public order, or with dice that wait.
+    waits = result.waiting is not None and result.waiting[0].side == side
     has_order = waits or any(draft.kind == "order" and draft.side == side for draft in own)
     if head is not None and has_order and witnesses.is_new_head(match, side, head):
         yield witnesses.draft_witness(head, side, at=at)
-
-
-def _draft_own(match: Match, result: LetterOutcome, secrets: Secrets, at: str) -> Iterator[Draft]:
-    """Yield the entries for the phrase and the orders of a letter."""
-    if result.phrase:
-        yield from moderator_entries.draft_phrase(match, result.side, result.phrase, secrets, at=at)
-    for first in result.batches[:1]:
-        yield from entry_drafts.orders(match, first, result.marks, at=at)

@@ -29,7 +29,6 @@ from referee.matches.judging import (
     judge_letter,
     judged_letters,
     manual_dice,
-    order_batches,
     standing_order_lines,
     standing_orders,
 )
@@ -249,9 +248,9 @@ def _judge(
         warnings = manual_dice.settle(match, source, dice, judgement, note)
         incoming = replace(incoming, warnings=(*incoming.warnings, *warnings))
     standing = _order_ahead(match, side, ahead, judgement)
-    batches, answer = order_batches.NOTHING
+    batches, answer = judged_letters.NOTHING
     if incoming.letter.orders:
-        batches, answer = order_batches.collect(match, side, judgement, standing, source)
+        batches, answer = judged_letters.collect(match, side, judgement, standing, source)
     result = LetterOutcome(
         side,
         judgement,
