@@ -175,15 +175,11 @@ def _is_misspelt(game: Game, line: LetterLine, fault: Unreadable, near: Sequence
 
 def _pass_over(game: Game, judgement: LetterJudgement) -> None:
     """Continue after an unreadable line, in the position beside it if orders are only collected."""
-    if not _is_collecting(game, judgement.state):
+    if not game.advisor.is_collecting(judgement.state):
         judgement.beside = None
         return
     judgement.beside = judgement.beside if judgement.stopped else judgement.state
     judgement.blocked |= {UNREAD}
-
-
-def _is_collecting(game: Game, state: State) -> bool:
-    return game.advisor.is_collecting(state)
 
 
 def _parts(game: Game, line: LetterOrder) -> Iterator[LetterOrder]:
@@ -300,9 +296,9 @@ def _is_judged_beside(
             return False
         if _is_left_out(game, judgement, judgement.beside, line, order):
             continue
-        stakes = _list_stakes(game, judgement.beside, order)
+        stakes = game.advisor.list_stakes(judgement.beside, order)
         if not stakes or stakes & judgement.blocked:
-            objections = _find_lasting(game, judgement.beside, order)
+            objections = game.advisor.find_lasting(judgement.beside, order)
         else:
             try:
                 after, verdict = play(game.rules, judgement.beside, order, NoDice())
@@ -321,7 +317,7 @@ def _is_judged_beside(
         _leave_out(game, judgement, line_orders[place:])
         return bool(objections)
     judgement.lawful.append(line)
-    return judgement.beside is not None and _is_collecting(game, judgement.beside)
+    return judgement.beside is not None and game.advisor.is_collecting(judgement.beside)
 
 
 def _leave_out(game: Game, judgement: LetterJudgement, orders: Iterable[Order]) -> None:
@@ -329,16 +325,8 @@ def _leave_out(game: Game, judgement: LetterJudgement, orders: Iterable[Order]) 
     for order in orders:
         if judgement.beside is None:
             return
-        judgement.blocked |= _list_stakes(game, judgement.beside, order) - {UNREAD}
+        judgement.blocked |= game.advisor.list_stakes(judgement.beside, order) - {UNREAD}
         judgement.beside = game.advisor.pass_over(judgement.beside, order)
-
-
-def _find_lasting(game: Game, state: State, order: Order) -> tuple[Objection, ...]:
-    return game.advisor.find_lasting(state, order)
-
-
-def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
-    return game.advisor.list_stakes(state, order)
 
 
 def _suggest(game: Game, state: State, line: LetterOrder, order: Order) -> tuple[str, ...]:
