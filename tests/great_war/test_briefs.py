@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice
+from referee.reports.event_text import word_open_prompts
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import arrivals, plans
-from referee.systems.great_war.state.position import Hand, Plan, Position
+from referee.systems.great_war.state.position import Fight, Hand, Plan, Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     DeclareBattles,
@@ -20,6 +21,7 @@ from referee.systems.great_war.state.tasks import (
     MovePieces,
     PassMove,
     PayHits,
+    RetreatAfter,
 )
 from schemas.great_war.events import Intention, PieceLost
 from schemas.great_war.orders import Leave, Move, Spend
@@ -283,6 +285,31 @@ def test_battle_names_its_weak_fort(western: GreatWar, opening: Position, streng
     assert [line for line in template if line.endswith(remarks[strength])]
 
 
+@pytest.mark.parametrize(
+    ("hits", "siege", "question"),
+    [
+        (1, 1, "You take 1 hit in Liège, on the fort. Choose a piece or a card."),
+        (2, 2, "You take 2 hits in Liège, all on the fort. Choose pieces or cards."),
+        (2, 1, "You take 2 hits in Liège, 1 of them on the fort. Choose pieces or cards."),
+    ],
+)
+def test_question_about_losses_names_the_hits_on_the_fort(
+    western: GreatWar, opening: Position, hits: int, siege: int, question: str
+) -> None:
+    paying = replace(opening, agenda=(PayHits(EN, "liege", "offensive", hits, siege=siege),))
+    (prompt,) = word_open_prompts(system_of(western), paying, EN)
+    assert prompt.text == question
+
+
+@pytest.mark.parametrize("side", [GE, EN])
+def test_battle_that_one_side_left_names_the_other_alone(
+    western: GreatWar, opening: Position, side: str
+) -> None:
+    left = opening.without("liege-fort").put(replace(opening.map.pieces["ge-i30"], area="liege", army=None))
+    battle = replace(left, fight=Fight("liege", GE, {}, {}), agenda=(RetreatAfter(GE, "liege"),))
+    assert "In Liège: German 1I ge-i30, unopposed." in brief(western, battle, side)
+
+
 def test_fort_alone_among_enemies_is_shown(western: GreatWar, opening: Position) -> None:
     """Its area was marked as disputed, without any piece of the reader's."""
     board = opening.map
@@ -292,7 +319,7 @@ def test_fort_alone_among_enemies_is_shown(western: GreatWar, opening: Position)
     ]
     enemy = replace(board.pieces["fr-i1"], area="metz", army=None)
     moving = replace(opening, map=board.put(enemy, *others), agenda=(MovePieces(GE),))
-    assert "Your forts without other pieces: Metz fort 4 against 1I." in brief(western, moving)
+    assert "Your forts alone among enemy pieces: Metz fort 4 against 1I." in brief(western, moving)
     lines = system_of(western).notation.template(moving, GE)
     assert not [line for line in lines if "battle metz" in line], "forts never attack"
 

@@ -102,6 +102,9 @@ def test_newly_disputed_areas_come_after_optional_battles(western: GreatWar, ope
     told = text(system_of(western).narrator.brief(position, GE))
     marks = [f"{western.theatre.areas[area].name} (new) 1I" in told for area in AREAS]
     assert marks == [True, True, True, False, False]
+    assert ("Disputed (German against Entente; new: fought in any case): " in told) == any(marks)
+    old = attack(opening, *AREAS)
+    assert "Disputed (German against Entente): " in text(system_of(western).narrator.brief(old, GE))
 
 
 def test_detached_piece_is_not_the_last_of_its_army(western: GreatWar, opening: Position) -> None:

@@ -90,7 +90,8 @@ def _about_losses(theatre: GreatWarGame, position: Position, task: tasks.PayHits
     if not losses.candidates(theatre, position, task) or losses.find_forced(theatre, position, task):
         return ()
     side, area, count, siege = task.side, task.area, task.hits, task.siege
-    asking = Asking.PAY_SIEGE_HITS if siege else Asking.PAY_HITS
+    on_fort = Asking.PAY_FORT_HITS if siege == count else Asking.PAY_SIEGE_HITS
+    asking = on_fort if siege else Asking.PAY_HITS
     return (ask(side, "losses", Clause.STRONGEST_UNIT, asking, area, count=count, area=area, siege=siege),)
 
 

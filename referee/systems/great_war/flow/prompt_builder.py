@@ -45,6 +45,12 @@ class Asking(Fact):
             ("You take {count} hits in {area}, {siege} of them on the fort. Choose pieces or cards."),
         ),
     )
+    PAY_FORT_HITS = (
+        (
+            "You take {count} hit in {area}, on the fort. Choose a piece or a card.",
+            "You take {count} hits in {area}, all on the fort. Choose pieces or cards.",
+        ),
+    )
     STAND_OR_RETREAT = 'Do any pieces retreat from {area} instead of firing? End with "done".'
     STAND_RETREAT_OR_REACT = (
         'Do any pieces retreat from {area} instead of firing, and do biplanes react? End with "done".'

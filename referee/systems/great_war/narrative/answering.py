@@ -79,7 +79,7 @@ PRICES = message(
 )
 """Prices that the table of pieces does not hold, and the areas of new pieces."""
 
-BY_KIND = "build 2 infantry in AREA"
+BY_KIND = message("build 2 infantry in AREA")
 """Example of an order that names a kind of piece."""
 
 
@@ -199,7 +199,7 @@ def tell_prices(narrator: GreatWarLanguage, position: Position, side: Side) -> I
         army=game.units["army"].cost,
         trenches=game.limits.entrenched_per_point,
         trench=pool.trenches(game, 1),
-        line=BY_KIND,
+        line=narrator.say(BY_KIND),
     )
     payers = _tell_payers(narrator, position, side)
     return (*prices, Text(text=" "), *payers) if payers else prices

@@ -68,9 +68,14 @@ def _rows(narrator: GreatWarLanguage, battle: _Battle) -> Iterator[tuple[str, ..
 def _battles(
     narrator: GreatWarLanguage, position: Position, events: Iterable[happened.GreatWarEvent]
 ) -> Iterator[_Battle]:
+    """Yield the battles that begin in these events. Earlier reports contain the others."""
     battle: _Battle | None = None
+    is_earlier = position.fight is not None
     for event in events:
         before, position = position, recorder.evolve(narrator.game, position, event)
+        if is_earlier:
+            is_earlier = not isinstance(event, happened.BattleClosed)
+            continue
         fight = before.fight or position.fight
         if fight is not None and (battle is None or battle.area != fight.area):
             battle = _Battle(fight.area, fight.attacker)

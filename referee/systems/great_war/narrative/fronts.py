@@ -26,7 +26,7 @@ BEHIND = message("Rear areas: {areas}.")
 MORE_BEHIND = message("Rear areas: {areas}; {count} more in the full report.")
 """Areas behind the front, if there are many areas."""
 
-FORTS_ALONE = message("Your forts without other pieces: {areas}.")
+FORTS_ALONE = message("Your forts alone among enemy pieces: {areas}.")
 """Own forts among enemy pieces, in areas that have no row."""
 
 REST = message("Other borders with your own areas are in the full report.")

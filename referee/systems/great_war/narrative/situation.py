@@ -230,15 +230,18 @@ def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, vie
     if position.fight is None:
         return
     area = position.fight.area
-    own, enemy = (
-        f"{narrator.side_name(side)} {Fronts(narrator, seen, side).tell_own(area) or narrator.say('nothing')}"
-        for side in sorted(narrator.game.sides, key=lambda side: side != viewer)
-    )
-    yield narrator.sentence(
-        "In {area}: {pieces}.",
-        area=phrases.area_called(narrator, area),
-        pieces=narrator.say(AGAINST, own=own, enemy=enemy),
-    )
+    sides = sorted(narrator.game.sides, key=lambda side: side != viewer)
+    standing = {side: Fronts(narrator, seen, side).tell_own(area) for side in sides}
+    texts = [f"{narrator.side_name(side)} {text}" for side, text in standing.items() if text]
+    if len(texts) == len(sides):
+        own, enemy = texts
+        pieces = narrator.say(AGAINST, own=own, enemy=enemy)
+    else:
+        pieces = narrator.say(UNOPPOSED, pieces="".join(texts))
+    if texts:
+        yield narrator.sentence(
+            "In {area}: {pieces}.", area=phrases.area_called(narrator, area), pieces=pieces
+        )
     reader = viewer if viewer in narrator.game.sides else position.fight.attacker
     near = ", ".join(Fronts(narrator, seen, reader).list_borders(area, strong=True))
     borders = narrator.sentence(
@@ -274,12 +277,18 @@ def _tell_disputed(
     if disputes:
         names = {"own": narrator.side_name(own), "enemy": narrator.side_name(enemy)}
         sides_named = narrator.say(AGAINST, **names)
-        yield narrator.sentence(DISPUTED, sides=sides_named, areas=narrator.chain(disputes))
+        has_new = any(area.id in anyway and area.status == "disputed" for area in seen.areas)
+        template = DISPUTED_NEW if has_new else DISPUTED
+        yield narrator.sentence(template, sides=sides_named, areas=narrator.chain(disputes))
     if forts:
         yield narrator.sentence(WEAK_FORTS, areas=narrator.chain(forts))
 
 
+UNOPPOSED = message("{pieces}, unopposed")
+"""Pieces of one side in a battle that the other side has left."""
+
 DISPUTED = message("Disputed ({sides}): {areas}.")
+DISPUTED_NEW = message("Disputed ({sides}; new: fought in any case): {areas}.")
 NEW = message("{area} (new)")
 """Area that became disputed in this turn, and is fought anyway."""
 
