@@ -6,7 +6,8 @@ from typing import cast
 from referee.faults import PackProblem
 from referee.packs.families import Family, Language
 from referee.systems.faces import Game
-from referee.systems.tabular.system import TabularLanguage, TabularRules, TabularSystem
+from referee.systems.tabular.rules import TabularRules
+from referee.systems.tabular.system import TabularLanguage, TabularSystem
 from referee.systems.tabular.tables import GameTables, StateT
 from referee.texts.canonical import Uncanonical, canonical
 from schemas.model import ModelUnion

@@ -9,13 +9,16 @@ from random import Random
 import msgspec
 
 from referee.engine import machine
+from referee.engine.copy_check import CopiedMove
 from referee.engine.dice import Draw
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, Rules, State
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
+from schemas.journal import FORMAT
 from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Purpose, Roll, Rolled, Shuffled, Side, dump_model, to_json
+from schemas.vocabulary import VOCABULARY
 
 MOST_ORDERS = 2_000
 """Highest number of orders in a game that should end."""
@@ -54,11 +57,12 @@ def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, .
 
     It checks prompts (they have legal answers), orders and events (they survive JSON, and orders their
     lines), evolution (it is pure), purposes (they have texts), views (they follow from the events that the
-    viewer saw), and games (they end).
+    viewer saw), copies (the rules do not contradict an honest one), and games (they end).
 
     It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
     It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
-    viewer in turn after each order; each viewer still replays all events.
+    viewer in turn after each order; each viewer still replays all events. The copy of one viewer in turn is
+    judged after each order.
 
     An exception of the system is a fault, which names its place, and ends its game.
     """
@@ -96,7 +100,7 @@ class _Play:
     def run(self) -> Iterator[str]:
         """Yield the faults of a game from its opening to its end."""
         _, events = machine.run_on(self._rules, self._state, self._dice)
-        yield from self._follow(events)
+        yield from self._follow(None, events)
         for _ in range(MOST_ORDERS):
             prompts = self._rules.prompts(self._state)
             if not prompts:
@@ -112,7 +116,7 @@ class _Play:
             if msgspec.to_builtins(self._state, enc_hook=dump_model) != before:
                 yield f"the order {order.type} changes the position before it"
             assert isinstance(verdict, Accepted), "the order is legal"
-            yield from self._follow(verdict.events)
+            yield from self._follow(order, verdict.events)
         yield f"a game does not end within {MOST_ORDERS} orders"
 
     def _draw(self, prompt: OpenQuestion) -> Sequence[Order]:
@@ -149,9 +153,10 @@ class _Play:
         except msgspec.ValidationError:
             return False
 
-    def _follow(self, events: Sequence[Event]) -> Iterator[str]:
-        """Apply events to the position and to the positions of all viewers."""
+    def _follow(self, order: Order | None, events: Sequence[Event]) -> Iterator[str]:
+        """Apply the events of an order, or of the opening, to the positions of all viewers."""
         due = next(self._due)
+        yield from self._judge_copy(due, order, events)
         for number, event in enumerate(events, 1):
             yield from self._check_event(event)
             self._state = self._rules.evolve(self._state, event)
@@ -160,6 +165,21 @@ class _Play:
                 is_due = viewer == due and number == len(events)
                 is_compared = is_due or self._event_count <= ALL_VIEWERS
                 yield from self._show(event, viewer, is_compared=is_compared)
+
+    def _judge_copy(self, viewer: Side, order: Order | None, events: Sequence[Event]) -> Iterator[str]:
+        """Judge a move in the copy of a viewer, as `verify` does. All moves of this game are honest."""
+        secrecy = self._system.secrecy
+        if not secrecy.judges_copies or viewer == REFEREE:
+            return
+        visible_order = None if order is None else secrecy.redact_order(order, viewer)
+        visible_events = tuple(
+            visible for event in events if (visible := secrecy.redact_event(event, viewer)) is not None
+        )
+        author = REFEREE if order is None else order.side
+        move = CopiedMove(viewer, author, visible_order, visible_events, VOCABULARY, FORMAT)
+        for finding in secrecy.judge_seen(self._replays[viewer], move).wrong:
+            text = self._system.language.word(finding.said).text
+            yield f"an honest copy of {viewer} is contradicted: {text}"
 
     def _check_event(self, event: Event) -> Iterator[str]:
         kind = str(event.__struct_config__.tag)

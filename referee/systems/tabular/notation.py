@@ -1,7 +1,8 @@
 """Lines of orders by the templates of the tables: `play {cards} to {area}`."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 from types import NoneType
 from typing import cast, get_args, get_origin
 
@@ -10,6 +11,7 @@ from pydantic import ValidationError
 from referee.engine.facts import Fact
 from referee.engine.system import RuleSystem
 from referee.faults import Unreadable
+from referee.i18n.name_matching import nearest
 from referee.systems.faces import Notation
 from referee.systems.tabular.tables import GameTables, OrderEntry, StateT
 from schemas.model import Order
@@ -25,10 +27,14 @@ NOTHING = "-"
 An empty text is a hyphen in sentences alone: no word of a line is empty."""
 
 
+MOST_LEGAL = 5
+"""Highest number of legal lines that are offered for a line that cannot be read."""
+
+
 class TabularReading(Fact):
     """A fault of a line that every game of tables has."""
 
-    NO_ORDER = "{word} is not an order of this game"
+    NO_ORDER = "{word} is not an order of this game", "orders are {lines:near}"
     NO_VALUE = "{word} does not fit the order `{line}`"
     NOT_STORED = (
         "the journal cannot hold this value of {field}",
@@ -56,23 +62,37 @@ class TabularNotation(Notation[StateT, Order]):
 
     def read(self, state: StateT, side: Side, line: str) -> tuple[Order, ...]:
         """Return the order of a line. An order that answers an open question comes first."""
-        first = line.split(maxsplit=1)[0].casefold()
+        first = "".join(line.split(maxsplit=1)[:1]).casefold()
         near = [one for one in self._tables.orders if one.line.split()[0].casefold() == first]
         if not near:
-            lines = [entry.line for entry in self._tables.orders]
-            raise Unreadable(TabularReading.NO_ORDER, lines, word=repr(line))
+            verbs = [entry.line.split()[0] for entry in self._tables.orders]
+            legal = self._list_legal(state, side, nearest(first, dict.fromkeys(verbs), 1))
+            lines = tuple(f"`{entry.line}`" for entry in self._tables.orders)
+            raise Unreadable(TabularReading.NO_ORDER, legal, word=repr(line), lines=lines)
         readings = [
             (one.question, order) for one in near if (order := _read_line(one, side, line)) is not None
         ]
         if not readings:
-            lines = [entry.line for entry in near]
-            raise Unreadable(TabularReading.NO_VALUE, lines, word=repr(line), line="` or `".join(lines))
+            legal = self._list_legal(state, side, {entry.line.split()[0] for entry in near})
+            templates = "` or `".join(entry.line for entry in near)
+            raise Unreadable(TabularReading.NO_VALUE, legal, word=repr(line), line=templates)
         questions = {prompt.question for prompt in self._rules.prompts(state) if prompt.side == side}
         order = next((order for question, order in readings if question in questions), readings[0][1])
         # The dice of an order follow from its values, before the rules judge it.
         if field := self._find_unstored(order):
             raise Unreadable(TabularReading.NOT_STORED, field=field)
         return (order,)
+
+    def _list_legal(self, state: StateT, side: Side, verbs: Collection[str]) -> tuple[str, ...]:
+        """Return some legal lines of a side that begin with one of some verbs."""
+        lines = (line for line in self._write_legal(state, side) if line.split()[0] in verbs)
+        return tuple(islice(lines, MOST_LEGAL))
+
+    def _write_legal(self, state: StateT, side: Side) -> Iterator[str]:
+        """Yield the lines of the legal orders of a side."""
+        for prompt in self._rules.prompts(state):
+            if prompt.side == side:
+                yield from map(self.write, self._rules.lawful(state, prompt))
 
     def write(self, order: Order) -> str:
         """Return the line of an order; a list is written without brackets, and no value as a hyphen."""
@@ -82,12 +102,7 @@ class TabularNotation(Notation[StateT, Order]):
 
     def template(self, state: StateT, side: Side) -> tuple[str, ...]:
         """Return the legal answers to each question of a side, as alternatives to choose from."""
-        return tuple(
-            f"# {self.write(order)}"
-            for prompt in self._rules.prompts(state)
-            if prompt.side == side
-            for order in self._rules.lawful(state, prompt)
-        )
+        return tuple(f"# {line}" for line in self._write_legal(state, side))
 
 
 def _write_value(value: object) -> str:

@@ -1,194 +1,27 @@
-"""The rules and the faces of a game by its tables."""
+"""The faces of a game by its tables."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from itertools import chain
 from typing import Generic, cast
 
 from msgspec import to_builtins
 from msgspec.structs import replace
-from pydantic import ValidationError
 
-from referee.engine import machine
-from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, Judgement, ViewFact, compare
-from referee.engine.dice import Dice, DiceNeeded
-from referee.engine.facts import (
-    Asked,
-    Fact,
-    Objection,
-    Objections,
-    OpenQuestion,
-    Parameter,
-    Statable,
-    kinds,
-    list_by_code,
-    state,
-)
-from referee.engine.system import Outcome, Refused, Stage
-from referee.i18n import fact_text
+from referee.engine.copy_check import CopiedMove, Judgement
+from referee.engine.facts import Parameter, kinds, list_by_code
 from referee.i18n.fact_text import narrate_event
-from referee.i18n.translator import ENGLISH, Translator
+from referee.i18n.translator import ENGLISH, Catalogue, Translator
 from referee.systems.faces import Narrator, Pictures, Secrecy, System
 from referee.systems.language import Language
-from referee.systems.tabular.notation import NOTHING, TabularNotation, TabularReading
+from referee.systems.tabular.copy_check import judge
+from referee.systems.tabular.notation import NOTHING, TabularNotation
+from referee.systems.tabular.rules import TabularRules
 from referee.systems.tabular.tables import GameTables, StateT
-from schemas.model import ModelUnion, Order
-from schemas.record import REFEREE, Event, JsonValue, Purpose, Record, Rolled, Shape, Shuffled, Side
+from schemas.model import Order
+from schemas.record import REFEREE, Event, JsonValue, Record, Shuffled, Side
 from schemas.reports import Block, Bullets, Counter, Heading, MapPicture, PictureSide, Score, Text
 from schemas.rulebook import AnyPack, Citation, PackNames
-
-
-class TabularRefusal(Fact):
-    """A reason against an order that every game of tables has."""
-
-    NOT_ASKED = "this order answers no question that you have now"
-
-
-CanHold = Callable[[object], bool]
-"""Function that returns True if a journal can hold a value of JSON."""
-
-
-PLAIN_NUMBER = 2**31
-"""A number below the limit of any journal."""
-
-
-class TabularRules(Generic[StateT]):
-    """Rules that follow from tables and a pack. They refuse orders with values that `can_hold` denies."""
-
-    def __init__(self, tables: GameTables[StateT], pack: AnyPack, can_hold: CanHold = lambda _: True) -> None:
-        self.tables, self._pack, self._can_hold = tables, pack, can_hold
-        self.sides: tuple[Side, ...] = tuple(side.id for side in pack.game.sides)
-        self.orders: ModelUnion[Order] = ModelUnion(tables.order_union)
-        self.events: Shape[Event] = Shape(tables.event_union)
-        self.questions = tuple(question.name for question in tables.questions)
-        self.facts: Mapping[str, Statable] = list_by_code(TabularRefusal, TabularReading, *tables.facts)
-
-    def start(self) -> StateT:
-        return self.tables.start()
-
-    def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
-        return tuple(
-            OpenQuestion(
-                question.text,
-                tuple(question.fields(state, side).items()),
-                side=side,
-                question=question.name,
-                clause=question.clause,
-            )
-            for question in self.tables.questions
-            for side in question.sides(state)
-        )
-
-    def options(self, state: StateT, prompt: Asked) -> Iterator[Order]:
-        entries = (entry for entry in self.tables.orders if entry.question == prompt.question)
-        return chain.from_iterable(entry.options(state, prompt.side) for entry in entries)
-
-    def lawful(self, state: StateT, prompt: Asked) -> Iterator[Order]:
-        return machine.sift(self, state, prompt)
-
-    def objections(self, state: StateT, order: Order) -> Objections:
-        """Yield every objection to an order.
-
-        It answers no open question, a journal would not return it, or its entry objects.
-        """
-        entry = self.tables.find_order(type(order))
-        pairs = {(prompt.side, prompt.question) for prompt in self.prompts(state)}
-        if entry is None or (order.side, entry.question) not in pairs:
-            question = next(one for one in self.tables.questions if entry and one.name == entry.question)
-            yield Objection(TabularRefusal.NOT_ASKED, clause=question.clause)
-            return
-        if field := self.find_unstored(order):
-            clause = next(one.clause for one in self.tables.questions if one.name == entry.question)
-            yield Objection(TabularReading.NOT_STORED, (("field", field),), clause=clause)
-            return
-        yield from entry.objections(state, order)
-
-    def find_unstored(self, order: Order) -> str:
-        """Return the first field whose value a journal cannot hold or return, or ""."""
-        if all(_is_plain(value) for _, value in order):
-            return ""
-        data = order.model_dump(mode="json")
-        if name := next((name for name, value in data.items() if not self._can_hold(value)), ""):
-            return name
-        try:
-            copy = type(order).model_validate(data)
-        except ValidationError as error:
-            return str(error.errors()[0]["loc"][0])
-        return next((name for name, value in order if getattr(copy, name) != value), "")
-
-    def spell_purpose(self, purpose: Purpose) -> str:
-        purposes = list_by_code(*self.tables.purposes)
-        return fact_text.word_purpose(ENGLISH, purposes, purpose, lambda _, of: of, dict)
-
-    def stage(self, state: StateT, order: Order) -> Stage:  # noqa: ARG002 - play has no segments
-        """Return no stage: play has no segments."""
-        return Stage()
-
-    def outcome(self, state: StateT, order: Order, dice: Dice) -> Outcome[StateT, Event]:
-        entry = self.tables.find_order(type(order))
-        assert entry is not None, "a legal order has an entry"
-        return Outcome[StateT, Event].of(self.evolve, state, entry.outcome(state, order, dice))
-
-    def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, Event]:
-        return Outcome[StateT, Event].of(self.evolve, state, self.tables.work(state, dice))
-
-    def evolve(self, state: StateT, event: Event) -> StateT:
-        return self.tables.find_event(type(event)).apply(state, event)
-
-    def clause_number(self, meaning: str) -> str:
-        return self._pack.clauses.meanings.get(meaning, meaning)
-
-
-def _is_plain(value: object) -> bool:
-    """Return True for values that every journal holds and returns: they need not be written for a check."""
-    if type(value) is str:
-        return value.isascii()
-    return value is None or (isinstance(value, int) and -PLAIN_NUMBER < value < PLAIN_NUMBER)
-
-
-Redact = Callable[[Event, Side], Event | None]
-
-
-def judge(
-    rules: TabularRules[StateT], position: StateT, seen: CopiedMove[Order, Event], redact: Redact
-) -> Judgement:
-    """Judge a move in the position that the reader of the copy knows.
-
-    A move is judged if its order is known and the position hides nothing. Other moves are not judged.
-    """
-    if seen.order is None and seen.author != REFEREE:
-        return _leave(seen, ViewFact.ORDER_UNSEEN)
-    if not rules.tables.knows(position):
-        return _leave(seen, ViewFact.FACTS_HIDDEN)
-    try:
-        if seen.order is None:
-            _, events = machine.run_on(rules, position, CopiedDice(seen.events))
-        else:
-            _, verdict = machine.play(rules, position, seen.order, CopiedDice(seen.events))
-            if isinstance(verdict, Refused):
-                clauses = tuple(dict.fromkeys(rules.clause_number(one.clause) for one in verdict.objections))
-                return Judgement(wrong=(Finding(ORDER, state(ViewFact.ORDER_UNLAWFUL, clauses=clauses)),))
-            events = verdict.events
-    except DiceNeeded:
-        return Judgement(wrong=(Finding(ORDER, state(ViewFact.DICE_TOO_FEW)),))
-    visible = [event for one in events if (event := redact(one, seen.viewer)) is not None]
-    proofs = [_drop_proofs(event) for event in seen.events]
-    return Judgement(wrong=tuple(compare(proofs, [_drop_proofs(event) for event in visible])))
-
-
-def _drop_proofs(event: Event) -> Event:
-    """Return an event without the draws and keys of its rolls, which the journal adds."""
-    if not isinstance(event, Rolled):
-        return event
-    rolls = tuple(replace(roll, draw=0, key="", owner="") for roll in event.rolls)
-    return replace(event, rolls=rolls)
-
-
-def _leave(seen: CopiedMove[Order, Event], fact: Statable) -> Judgement:
-    """Return the judgement of a move that cannot be judged."""
-    numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
-    return Judgement(unjudged=tuple(Finding(number, state(fact)) for number in numbers))
 
 
 class TableView(Record):
@@ -196,6 +29,22 @@ class TableView(Record):
 
     viewer: Side
     state: Mapping[str, JsonValue]
+
+
+class GameCatalogue:
+    """The translations of a game of tables in one language, before those of `referee`."""
+
+    def __init__(self, words: Mapping[str, str], catalogue: Catalogue) -> None:
+        self._words, self._catalogue = words, catalogue
+
+    def gettext(self, message: str, /) -> str:
+        """Return the translation of a template, or the template itself."""
+        return self._words[message] if message in self._words else self._catalogue.gettext(message)
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        """Return the translation of the template for one, or of that for several."""
+        message = one if count == 1 else many
+        return self._words.get(message) or self._catalogue.ngettext(one, many, count)
 
 
 class TabularLanguage(Language, Generic[StateT]):
@@ -208,10 +57,12 @@ class TabularLanguage(Language, Generic[StateT]):
         tongue: Translator = ENGLISH,
         names: PackNames | None = None,
     ) -> None:
+        words = tables.words.get(tongue.language, {})
+        if words:
+            tongue = replace(tongue, catalogue=GameCatalogue(words, tongue.catalogue))
         super().__init__(tongue, names, pack.game.sides)
         self.tables, self.pack = tables, pack
         self.purposes = list_by_code(*tables.purposes)
-        self._words = tables.words.get(tongue.language, {})
 
     def name(self, kind: str, of: Parameter) -> object:
         """Return the adjective of a side; other parameters stay as they are."""
@@ -223,7 +74,7 @@ class TabularLanguage(Language, Generic[StateT]):
 
     def translate(self, sentence: str) -> str:
         """Return a sentence of the game in the language, or in English if it has no translation."""
-        return self._words.get(sentence, sentence)
+        return self.tongue.translate(sentence, "", {}) if sentence else ""
 
 
 class TabularSecrecy(Secrecy[StateT, Order, Event]):
