@@ -7,7 +7,7 @@ from referee.engine.system import irrevocable
 from referee.matches.history import BETWEEN, Move
 from referee.systems.faces import Game
 from schemas.model import Order
-from schemas.record import PUBLIC, REFEREE, Event, Record, Side, Value, to_data
+from schemas.record import PUBLIC, REFEREE, Event, Side, Value, to_data
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 
 Part = dict[str, object]
@@ -26,20 +26,23 @@ def parts(game: Game, order: Order | None, events: Sequence[Event], *, vocabular
     Every viewer gets a part, even an empty one, so that no commitment shows who saw or did something. The
     referee's part holds every event that is not fully public.
     """
-    events = tuple(as_said_in(event, vocabulary) for event in events)
+    sides, events = game.rules.sides, tuple(as_said_in(event, vocabulary) for event in events)
     public_order = None if order is None else game.secrecy.redact_order(order, PUBLIC)
-    orders = {} if order is None else _orders(game, order, public_order)
+    visible_orders = {} if order is None else {one: game.secrecy.redact_order(order, one) for one in sides}
     public_events = tuple(game.secrecy.redact_event(event, PUBLIC) for event in events)
     private: dict[Side, Part] = {}
-    for name in (*game.rules.sides, REFEREE):
-        private[name] = {"order": orders[name]} if name in orders else {}
+    for name in (*sides, REFEREE):
+        copy = visible_orders.get(name)
+        private[name] = {} if copy is None or copy == public_order else {"order": to_data(copy)}
         visible_events = (
             events if name == REFEREE else [game.secrecy.redact_event(event, name) for event in events]
         )
         if fuller := _fuller(visible_events, public_events, vocabulary):
             private[name]["events"] = fuller
     public = [as_written_in(event, vocabulary) for event in public_events if event is not None]
-    return Parts({"order": json(public_order), "events": public}, private)
+    return Parts(
+        {"order": None if public_order is None else to_data(public_order), "events": public}, private
+    )
 
 
 def is_under_seal(game: Game, order: Order, events: Sequence[Event]) -> bool:
@@ -97,7 +100,7 @@ def split_parts(game: Game, side: Side, together: EntryDraft, *, vocabulary: int
         own["sealed"] = [
             {
                 "line": move.line,
-                "order": json(move.order),
+                "order": None if move.order is None else to_data(move.order),
                 "events": [as_written_in(event, vocabulary) for event in move.events],
             }
             for move in together.sealed
@@ -113,19 +116,6 @@ def add_keys(private: Mapping[Side, Part], leases: Mapping[Side, KeyLease]) -> M
         if lease.anchor is not None:
             parts[owner]["anchor"] = lease.anchor
     return parts
-
-
-def json(record: Record | Order | None) -> object:
-    """Return a record or an order as the journal stores it."""
-    return None if record is None else to_data(record)
-
-
-def _orders(game: Game, order: Order, public_order: Order | None) -> Part:
-    """Return the order for each side that sees more of it than the public."""
-    visible_orders = {side: game.secrecy.redact_order(order, side) for side in game.rules.sides}
-    return {
-        side: json(copy) for side, copy in visible_orders.items() if copy is not None and copy != public_order
-    }
 
 
 def _fuller(

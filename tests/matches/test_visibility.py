@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.matches import history, visibility
-from schemas.record import PUBLIC, REFEREE, Roll, Side
+from schemas.record import PUBLIC, REFEREE, Roll, Side, to_data
 from schemas.vocabulary import VOCABULARY
 from tests.engine.toy import Bluff, Bluffed, Hidden, Hide, Opened, Stop, Toy, ToyEvent, ToyOrder
 from tests.systems import system_of
@@ -40,18 +40,18 @@ def test_each_private_event_has_its_place(
 
     assert list(fuller) == places
     kept = [event for event, public in zip(told, shown, strict=True) if event not in (None, public)]
-    assert list(fuller.values()) == [visibility.json(event) for event in kept]
+    assert list(fuller.values()) == [to_data(event) for event in kept]
 
 
 @pytest.mark.parametrize(("told", "shown", "places"), TOLD)
 def test_places_restore_visible_events(
     told: Sequence[Hidden | Opened | None], shown: Sequence[Hidden | Opened | None], places: list[str]
 ) -> None:
-    public = [visibility.json(event) for event in shown if event is not None]
+    public = [to_data(event) for event in shown if event is not None]
     fuller = visibility._fuller(told, shown, VOCABULARY)
     saw = [event or everyone for event, everyone in zip(told, shown, strict=True)]
 
-    assert list(history._merge(public, fuller)) == [visibility.json(event) for event in saw if event]
+    assert list(history._merge(public, fuller)) == [to_data(event) for event in saw if event]
 
 
 def test_place_after_end_is_ignored() -> None:
@@ -80,7 +80,7 @@ def test_order_after_sealed_ones_is_public() -> None:
         system_of(Toy()), "red", visibility.EntryDraft((FIRST,), history.Move(order, (OPEN,), 2))
     )
 
-    assert told.public == {"order": visibility.json(order), "events": [visibility.json(OPEN)]}
+    assert told.public == {"order": to_data(order), "events": [to_data(OPEN)]}
 
 
 def test_sealed_orders_share_entry_with_next_order() -> None:
@@ -98,7 +98,7 @@ def test_letter_that_ends_sealed_shows_no_order() -> None:
     assert told.private.keys() == {"red", "blue", "referee"}
     assert told.private["blue"] == told.private["referee"] == {}
     assert [told.private["red"][name] for name in told.private["red"]] == [
-        [{"line": 1, "order": visibility.json(FIRST.order), "events": [visibility.json(mine(1))]}]
+        [{"line": 1, "order": to_data(FIRST.order), "events": [to_data(mine(1))]}]
     ]
 
 

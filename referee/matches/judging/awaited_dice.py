@@ -15,11 +15,10 @@ from referee.matches.judging.judge_letter import LetterJudgement, quote_line
 from referee.matches.judging.standing_orders import Answer
 from referee.matches.letters import time_lock
 from referee.matches.matches import Match
-from referee.matches.visibility import json
 from referee.texts.canonical import writable
 from schemas.journal import Entry
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
-from schemas.record import REFEREE, Side, Value
+from schemas.record import REFEREE, Side, Value, to_data
 
 RestLine = Mapping[str, object]
 """A line of the rest of a letter: its number, and its text or its order."""
@@ -46,12 +45,12 @@ def rest_of_letter(side: Side, letter: Letter, judgement: LetterJudgement) -> Re
 def rest_of_answer(answer: Answer) -> Rest:
     """Return the rest of a standing order whose dice wait."""
     marks = entry_drafts.FORCED if answer.forced else entry_drafts.IN_ADVANCE
-    lines = tuple({"line": 1, "order": json(order)} for order in answer.pending)
+    lines = tuple({"line": 1, "order": to_data(order)} for order in answer.pending)
     return Rest(answer.side, lines, marks)
 
 
 def _list_orders(line: LetterOrder, judgement: LetterJudgement) -> Iterator[RestLine]:
-    return ({"line": line.line, "order": json(order)} for order in judgement.pending)
+    return ({"line": line.line, "order": to_data(order)} for order in judgement.pending)
 
 
 def _keep(line: LetterOrder) -> RestLine:

@@ -13,12 +13,11 @@ from referee.dice.format3 import Custom
 from referee.dice.manual import RehearsedDice, SpokenDice
 from referee.engine.dice import Dice, FiledDice, NoDice
 from referee.engine.system import Rules
-from referee.matches import visibility
 from referee.matches.match_index import EntryIndex
 from referee.systems.faces import Game
 from schemas.journal import Entry, Header, Key
 from schemas.model import Order
-from schemas.record import PUBLIC, Purpose, Side, Value
+from schemas.record import PUBLIC, Purpose, Side, Value, to_data
 
 
 class DiceUse(Value):
@@ -115,8 +114,19 @@ class SealedDiceSource:
         """Return dice of the next keys."""
         if self._issued:
             self._spend(self._issued[-1].dice)
-        self._issued.append(self._draw_dice(order))
-        return FiledDice(self._issued[-1].dice, self._header.format, self._game.rules.spell_purpose)
+        data, side = to_data(order), order.side
+        if self._game.secrecy.redact_order(order, PUBLIC) == order:
+            salt, digest = None, order_digest(data)
+        else:
+            salt = self._secrets.order_salt(self._header.match, self._now, side)
+            digest = digest_sealed(data, salt)
+        n, hidden = self._now.keys + 1, self._secrets.hidden
+        lease_key = self._handed if self._header.anchors else None
+        arguments = (self._key, self._header.match, n, side, digest, hidden, lease_key, self._custom)
+        is_sealed = self._header.beacon is UNSET
+        dice = SealedDice(*arguments) if is_sealed else BeaconDice(*arguments, self._signed)
+        self._issued.append(_Sealed(order, dice, digest, n, digest if salt else None, salt, self._renewed))
+        return FiledDice(dice, self._header.format, self._game.rules.spell_purpose)
 
     def uses(self) -> Sequence[DiceUse]:
         """Return the dice fields of each entry."""
@@ -147,20 +157,6 @@ class SealedDiceSource:
             self._now = Spent(spent.chain + 1)
             self._renewed = self._secrets.anchor(self._now.chain)
         self._key = self._secrets.key(self._now.keys + 1, self._now.chain)
-
-    def _draw_dice(self, order: Order) -> _Sealed:
-        data, side = visibility.json(order), order.side
-        if self._game.secrecy.redact_order(order, PUBLIC) == order:
-            salt, digest = None, order_digest(data)
-        else:
-            salt = self._secrets.order_salt(self._header.match, self._now, side)
-            digest = digest_sealed(data, salt)
-        n, hidden = self._now.keys + 1, self._secrets.hidden
-        lease_key = self._handed if self._header.anchors else None
-        arguments = (self._key, self._header.match, n, side, digest, hidden, lease_key, self._custom)
-        is_sealed = self._header.beacon is UNSET
-        dice = SealedDice(*arguments) if is_sealed else BeaconDice(*arguments, self._signed)
-        return _Sealed(order, dice, digest, n, digest if salt else None, salt, self._renewed)
 
 
 class RehearsedDiceSource:
