@@ -9,16 +9,15 @@ wrapped. These lines are not judged, and orders in them are named.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
-from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Unreadable
 from referee.i18n import mail_phrases
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
-from referee.matches.judging import sentence_lines, standing_order_lines
+from referee.matches.judging import sentence_lines
 from referee.matches.judging.line_readers import LineReader, read_for
 from referee.matches.letters import letters
 from referee.matches.matches import Match
@@ -138,52 +137,49 @@ MOST_NAMED = 8
 """Maximum number of lines that a warning names."""
 
 
-def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
+def examine(match: Match, side: Side, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
     """Return a letter without ignored lines, and the warnings about them.
 
-    Raises DataFault if no line remains. Lines cannot be read if `side` is None.
+    Raises DataFault if no line remains.
     """
-    unread_orders: tuple[LetterLine, ...] = ()
-    if side is not None:
-        broken = _break_comments(match, side, letter)
-        letter, warnings = _drop(letter, warnings, broken, LetterFault.COMMENT_BROKEN)
-        letter = replace(letter, template=letter.template or bool(broken))
-        reader = read_for(match, side)
-        letter = replace(letter, orders=sentence_lines.prepare(reader, letter.orders))
-        signature = _find_signature(reader, letter.orders)
-        prose = (*find_prose(reader, letter.orders[: len(letter.orders) - len(signature)]), *signature)
-        doubts = _find_doubts(reader, letter.orders, prose)
-        contradictions = tuple(_find_contradictions(reader, letter.orders, prose))
-        unclear = (*doubts, *(line for line in contradictions if line not in doubts))
-        prose = tuple(line for line in prose if line not in unclear)
-        # A doubt is refused before the orders that it may be about are played.
-        others = (line for line in letter.orders if line not in unclear)
-        doubts = tuple(replace(line, is_doubtful=line in contradictions) for line in unclear)
-        letter = replace(letter, orders=(*doubts, *others))
-        letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
-        if edits := _find_edits(match, side, letter):
-            return _take_edits(letter, warnings, edits)
-        orders_left = (*_see(match, side, letter.left), *_find_below(reader, letter))
-        unread_orders = tuple(line for line in letter.left if line in orders_left)
-        letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
-    if _holds_nothing(match, side, letter) and not _means_orders(match, side, letter):
-        raise DataFault(_no_letter(letter, has_orders=bool(unread_orders)), *warnings)
+    reader = read_for(match, side)
+    broken = _break_comments(reader, letter)
+    letter, warnings = _drop(letter, warnings, broken, LetterFault.COMMENT_BROKEN)
+    letter = replace(letter, template=letter.template or bool(broken))
+    letter = replace(letter, orders=sentence_lines.prepare(reader, letter.orders))
+    signature = _find_signature(reader, letter.orders)
+    prose = (*find_prose(reader, letter.orders[: len(letter.orders) - len(signature)]), *signature)
+    doubts = _find_doubts(reader, letter.orders, prose)
+    contradictions = tuple(_find_contradictions(reader, letter.orders, prose))
+    unclear = (*doubts, *(line for line in contradictions if line not in doubts))
+    prose = tuple(line for line in prose if line not in unclear)
+    # A doubt is refused before the orders that it may be about are played.
+    others = (line for line in letter.orders if line not in unclear)
+    doubts = tuple(replace(line, is_doubtful=line in contradictions) for line in unclear)
+    letter = replace(letter, orders=(*doubts, *others))
+    letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
+    if edits := _find_edits(reader, letter):
+        return _take_edits(letter, warnings, edits)
+    orders_left = (*_see(reader, letter.left), *_find_below(reader, letter))
+    unread_orders = tuple(line for line in letter.left if line in orders_left)
+    letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
+    if _holds_nothing(reader, letter) and not _means_orders(reader, letter):
+        raise DataFault(find_fault(letter, has_orders=bool(unread_orders)), *warnings)
     return letter, warnings
 
 
-def _find_edits(match: Match, side: Side, letter: Letter) -> tuple[LetterLine, ...]:
+def _find_edits(reader: LineReader, letter: Letter) -> tuple[LetterLine, ...]:
     """Return the orders in the quoted template of a letter that contains no others.
 
     The quoted lines without `#` are the difference to the template that was sent, except the ends of wrapped
     comments.
     """
     template = letter.quoted_template
-    if template is None or template.side != side or not _holds_nothing(match, side, letter):
+    if template is None or template.side != reader.side or not _holds_nothing(reader, letter):
         return ()
-    comments = tuple(_template(match, side, template.answers))
+    comments = tuple(_template(reader, template.answers))
     edits = tuple(line for line in template.lines if not (line.above and _is_broken_off(line, comments)))
-    state = match.position()
-    return edits if any(_is_like_order(match, state, side, line) for line in edits) else ()
+    return edits if any(_is_like_order(reader, line) for line in edits) else ()
 
 
 def _take_edits(letter: Letter, warnings: Warnings, edits: tuple[LetterLine, ...]) -> tuple[Letter, Warnings]:
@@ -208,58 +204,53 @@ def _drop(
     return replace(letter, orders=remaining), (*warnings, _warning(letter, fact, lines))
 
 
-def _no_letter(letter: Letter, *, has_orders: bool) -> Complaint:
+def find_fault(letter: Letter, *, has_orders: bool = False) -> Complaint:
+    """Return the complaint about a letter without an order."""
     place = Place(file=letter.name, line=1, column=1)
     if letter.template and not has_orders:
         return Complaint.of(LetterFault.TEMPLATE_UNEDITED, place=place)
     return Complaint.of(LetterFault.NO_ORDER, place=place)
 
 
-def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
+def _holds_nothing(reader: LineReader, letter: Letter) -> bool:
     """Return True if a letter has no order and no phrase.
 
     Prose does not count beside the template of a report.
     """
     if not letter.orders:
         return letter.phrase is None and letter.beacon is None
-    if side is None or not letter.template:
-        return False
-    state = match.position()
-    return not any(_is_like_order(match, state, side, order) for order in letter.orders)
+    return letter.template and not any(_is_like_order(reader, order) for order in letter.orders)
 
 
-def _means_orders(match: Match, side: Side | None, letter: Letter) -> bool:
+def _means_orders(reader: LineReader, letter: Letter) -> bool:
     """Return True for sentences that probably mean orders: they are answered with a proposal."""
-    if side is None:
-        return False
     # Only a letter that cannot be read pays for the search.
     from referee.matches.judging.proposals import free_letters  # noqa: PLC0415
 
-    proposal = free_letters.propose(match.system, match.position(), side, letter.orders)
+    proposal = free_letters.propose(reader.match.system, reader.state, reader.side, letter.orders)
     return bool(proposal.orders or proposal.wishes or proposal.unread)
 
 
-def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -> bool:
+def _is_like_order(reader: LineReader, order: LetterOrder) -> bool:
     """Return True if a line is an order or may be meant as one."""
-    if isinstance(order, LetterFields) or standing_order_lines.is_one(match.system, order):
+    if isinstance(order, LetterFields) or reader.is_standing(order):
         return True
     try:
-        match.system.notation.read(state, side, order.text)
+        reader.notation.read(reader.state, reader.side, order.text)
     except Unreadable as fault:
         # Below a comment, a mail program may have broken the line.
-        begins_as_order = not order.above and match.system.notation.resembles_order(order.text)
+        begins_as_order = not order.above and reader.notation.resembles_order(order.text)
         return bool(fault.readings) or begins_as_order
     return True
 
 
-def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[LetterLine]:
+def _see(reader: LineReader, left: Sequence[LetterLine]) -> Iterator[LetterLine]:
     """Yield the excluded lines that are orders in the current position."""
-    state = match.position()
-    candidates = [line for line in left if _may_be_order(match, line)]
-    for line in candidates[:MOST_READ]:
+    short = (line for line in left if len(line.text) <= letters.LONGEST_ORDER)
+    for line in islice(filter(reader.begins_as_order, short), MOST_READ):
         try:
-            if not standing_order_lines.is_one(match.system, line):
-                match.system.notation.read(state, side, line.text)
+            if not reader.is_standing(line):
+                reader.notation.read(reader.state, reader.side, line.text)
         except Unreadable:
             continue
         yield line
@@ -272,22 +263,16 @@ def _find_below(reader: LineReader, letter: Letter) -> Iterator[LetterLine]:
     return takewhile(lambda line: reader.is_order(line.text), below) if last else iter(())
 
 
-def _may_be_order(match: Match, line: LetterLine) -> bool:
-    """Return True if a line is worth reading. Reading is more expensive than this test."""
-    if len(line.text) > letters.LONGEST_ORDER:
-        return False
-    return standing_order_lines.is_one(match.system, line) or match.system.notation.resembles_order(line.text)
-
-
-def _break_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:
+def _break_comments(reader: LineReader, letter: Letter) -> list[LetterLine]:
     """Return the lines that are the end of a comment in the template."""
     doubtful = [order for order in letter.orders if isinstance(order, LetterLine) and order.above]
-    comments = tuple(_template(match, side, letter.answers)) if doubtful else ()
+    comments = tuple(_template(reader, letter.answers)) if doubtful else ()
     return [order for order in doubtful if _is_broken_off(order, comments)]
 
 
-def _template(match: Match, side: Side, answers: int | None) -> Iterator[list[str]]:
+def _template(reader: LineReader, answers: int | None) -> Iterator[list[str]]:
     """Yield the template's comments as lists of words, in the side's language and in English."""
+    match, side = reader.match, reader.side
     seq = len(match.entries) if answers is None else min(answers, len(match.entries))
     for localised in (match, viewer_languages.tell(match, side)):
         for line in localised.system.notation.template(localised.position(seq), side):

@@ -198,11 +198,13 @@ def _rehearse(
 
 def _examine(match: Match, incoming: IncomingLetter) -> tuple[Side, IncomingLetter]:
     """Return the sender of a letter, and the letter without ignored lines."""
-    if not incoming.letter.orders and not (incoming.side or incoming.letter.side):
-        ignored_lines.examine(match, None, incoming.letter, incoming.warnings)
+    letter = incoming.letter
+    has_content = letter.orders or letter.phrase is not None or letter.beacon is not None
+    if not (has_content or incoming.side or letter.side):
+        raise DataFault(ignored_lines.find_fault(letter), *incoming.warnings)
     side = _sender(match, incoming)
-    letter, warnings = ignored_lines.examine(match, side, incoming.letter, incoming.warnings)
-    return side, replace(incoming, letter=letter, warnings=warnings, all_lines=incoming.letter.orders)
+    examination, warnings = ignored_lines.examine(match, side, letter, incoming.warnings)
+    return side, replace(incoming, letter=examination, warnings=warnings, all_lines=letter.orders)
 
 
 def _resume(
