@@ -114,25 +114,22 @@ FORCED: Marks = {"advance": True, "forced": True}
 
 
 class OrderBatch(Value):
-    """Accepted orders that one side gave without interruption, with their uses of dice.
-
-    `forced` orders were given by the machine.
-    """
+    """Accepted orders that one side gave without interruption, with their uses of dice and their marks."""
 
     side: Side
     accepted_orders: tuple[AcceptedOrder, ...]
     uses: tuple[DiceUse, ...]
-    forced: bool = False
+    marks: Marks
 
 
-def orders(match: Match, batch: OrderBatch, marks: Marks, *, at: str) -> Iterator[Draft]:
+def orders(match: Match, batch: OrderBatch, *, at: str) -> Iterator[Draft]:
     """Yield the entries of accepted orders, and of the key chains that begin before them."""
     uses = iter(batch.uses)
     for shared_entry in by_entry(match, batch.accepted_orders):
         use = [next(uses) for _ in shared_entry.moves][-1]
         if use.renewed:
             yield Draft(kind="anchor", at=at, side=REFEREE, public={"anchor": use.renewed})
-        yield _order(match, batch.side, shared_entry, use, marks, at)
+        yield _order(match, batch, shared_entry, use, at)
 
 
 def by_entry(match: Match, accepted_orders: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
@@ -141,9 +138,10 @@ def by_entry(match: Match, accepted_orders: Sequence[AcceptedOrder]) -> Sequence
     return visibility.by_entry(match.system, moves, share_entries=match.header.format > 1)
 
 
-def _order(match: Match, side: Side, shared_entry: EntryDraft, use: DiceUse, marks: Marks, at: str) -> Draft:
+def _order(match: Match, batch: OrderBatch, shared_entry: EntryDraft, use: DiceUse, at: str) -> Draft:
+    side = batch.side
     parts = visibility.split_parts(match.system, side, shared_entry, vocabulary=match.header.vocabulary)
-    public, own = {**parts.public}, {**parts.private[side], **marks}
+    public, own = {**parts.public}, {**parts.private[side], **batch.marks}
     if use.sealed is not None:
         public["sealed"], own["order_salt"] = use.sealed, use.order_salt
     if use.source is not None:

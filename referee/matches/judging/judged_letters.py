@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
-from types import MappingProxyType
 
 from referee.dice.chain import Secrets
 from referee.matches import moderator_entries, witnesses
@@ -31,8 +30,7 @@ class LetterOutcome(Value):
     """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
 
     `standing` are the side's new standing orders, or None if the letter does not change them. `phrase` is
-    added to the dice. `marks` tell where the first orders came from. `waiting` are dice that wait for the
-    beacon.
+    added to the dice. `waiting` are dice that wait for the beacon.
     """
 
     side: Side
@@ -40,7 +38,6 @@ class LetterOutcome(Value):
     standing: StandingOrders | None
     batches: tuple[OrderBatch, ...]
     phrase: str = ""
-    marks: Marks = MappingProxyType({})
     waiting: tuple[Rest, WaitingDice] | None = None
 
 
@@ -74,7 +71,12 @@ NOTHING: Collected = ((), None)
 
 
 def collect(
-    match: Match, side: Side, judgement: LetterJudgement, standing: StandingOrders | None, source: DiceSource
+    match: Match,
+    side: Side,
+    judgement: LetterJudgement,
+    standing: StandingOrders | None,
+    source: DiceSource,
+    marks: Marks,
 ) -> Collected:
     """Return the accepted orders: those of the letter, then the standing orders that answer it.
 
@@ -86,7 +88,7 @@ def collect(
     own_count = len(source.uses())
     answers = () if judgement.needed else tuple(_answer_ahead(match, side, judgement, standing, source))
     uses = iter(source.uses())
-    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(uses, own_count)))
+    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(uses, own_count)), marks)
     last = answers[-1] if answers and answers[-1].pending else None
     return (first, *_in_runs(answers, uses)), last
 
@@ -121,7 +123,8 @@ def _in_runs(answers: Iterable[Answer], uses: Iterator[DiceUse]) -> Iterator[Ord
         for answer in run:
             accepted_orders += answer.accepted_orders
             own_uses += tuple(islice(uses, answer.judged))[: len(answer.accepted_orders)]
-        yield OrderBatch(side, tuple(accepted_orders), tuple(own_uses), is_forced)
+        marks = entry_drafts.FORCED if is_forced else entry_drafts.IN_ADVANCE
+        yield OrderBatch(side, tuple(accepted_orders), tuple(own_uses), marks)
 
 
 def draft(
@@ -132,7 +135,7 @@ def draft(
     if result.phrase:
         own += moderator_entries.draft_phrase(match, side, result.phrase, secrets, at=at)
     for first in result.batches[:1]:
-        own += entry_drafts.orders(match, first, result.marks, at=at)
+        own += entry_drafts.orders(match, first, at=at)
     yield from own
     if result.judgement.refused_lines:
         yield entry_drafts.refusal(match, side, letter, text, result.judgement, at=at)
@@ -140,8 +143,7 @@ def draft(
         standing = standing_order_lines.date(result.standing, len(match.entries) + len(own) + 1)
         yield entry_drafts.in_advance(match, side, letter, standing, at=at)
     for batch in result.batches[1:]:
-        marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
-        yield from entry_drafts.orders(match, batch, marks, at=at)
+        yield from entry_drafts.orders(match, batch, at=at)
     if result.waiting is not None:
         yield awaited_dice.draft(match, *result.waiting, at=at)
     # A head is filed with a public order, or with dice that wait.

@@ -223,7 +223,7 @@ def _resume(
         return result
     # The sender of the signature reads only what is shown of the orders of the other side.
     state = result.outcome.judgement.state
-    own = OrderBatch(sender, (), ())
+    own = OrderBatch(sender, (), (), {})
     shown = LetterOutcome(sender, LetterJudgement(state, state), None, (own, *result.outcome.batches))
     orders = tuple(entry for entry in result.entries if entry.body.kind == "order")
     return Filed(result.match, incoming, shown, orders)
@@ -252,14 +252,13 @@ def _judge(
     standing = _order_ahead(match, side, ahead, judgement)
     batches, answer = judged_letters.NOTHING
     if incoming.letter.orders:
-        batches, answer = judged_letters.collect(match, side, judgement, standing, source)
+        batches, answer = judged_letters.collect(match, side, judgement, standing, source, marks)
     result = LetterOutcome(
         side,
         judgement,
         standing,
         batches,
         "" if judgement.refused_lines and not batches else phrase,
-        marks,
         _find_waiting(side, incoming.letter, judgement, answer, source),
     )
     entries = writer.append(
