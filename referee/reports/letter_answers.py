@@ -14,7 +14,7 @@ from referee.matches import history, viewer_languages
 from referee.matches.club_log import receipts
 from referee.matches.faults import LetterFault
 from referee.matches.history import Step
-from referee.matches.judging import entry_drafts, judged_letters, standing_orders, submission
+from referee.matches.judging import entry_drafts, standing_orders, submission
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
 from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.submission import Filed, IncomingLetter, Rehearsal, Repeated
@@ -125,7 +125,7 @@ def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
         letter = history.private_part(RefusedLetter, last, side)
         fallen, unchecked_lines = (
             reword(match, letter),
-            judged_letters.find_unchecked(match, side, letter, last),
+            entry_drafts.find_unchecked(match, side, letter, last),
         )
     answer = answer_filed(match, side, steps, before, fallen, unchecked_lines, match.position())
     return replace(answer, again=True, code="repeat")
@@ -159,7 +159,7 @@ def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Su
             _refuse(match.system, refused_line)
             for refused_line in word_refused_lines(match, judgement.refused_lines)
         ),
-        unheard=judged_letters.list_unchecked(judgement),
+        unheard=entry_drafts.list_unchecked(judgement),
         language=match.tongue.language,
         dry=True,
         code="refused" if judgement.refused_lines else "",
@@ -276,7 +276,7 @@ def _rule(result: Filed) -> Submitted:
     now = steps[-1].after if steps else outcome.judgement.before
     localised_match = viewer_languages.tell(result.match, outcome.side)
     fallen = word_refused_lines(localised_match, outcome.judgement.refused_lines)
-    unchecked_lines = judged_letters.list_unchecked(outcome.judgement)
+    unchecked_lines = entry_drafts.list_unchecked(outcome.judgement)
     ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, unchecked_lines, now)
     ruling = ahead(ruling, localised_match, outcome.standing, others, outcome.judgement.state)
     ruling = _propose(ruling, result.match, outcome.side, outcome.judgement, result.incoming)

@@ -9,10 +9,9 @@ from referee.dice.beacon import Signed, read_wait, round_after
 from referee.faults import Complaint, Misuse
 from referee.matches.faults import JudgingFault
 from referee.matches.journal import Draft
-from referee.matches.judging import entry_drafts
 from referee.matches.judging.dice_sources import WaitingDice
 from referee.matches.judging.judge_letter import LetterJudgement, quote_line
-from referee.matches.judging.standing_orders import Answer
+from referee.matches.judging.standing_orders import Answer, Marks
 from referee.matches.letters import time_lock
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
@@ -32,21 +31,20 @@ class Rest(Value):
 
     side: Side
     lines: tuple[RestLine, ...]
-    marks: Mapping[str, object]
+    marks: Marks
 
 
-def rest_of_letter(side: Side, letter: Letter, judgement: LetterJudgement) -> Rest:
+def rest_of_letter(side: Side, marks: Marks, judgement: LetterJudgement) -> Rest:
     """Return the rest of a letter whose dice wait. The first unheard line is the one with these dice."""
     first, *others = judgement.unjudged_lines
     lines = (*_list_orders(first, judgement), *map(_keep, others))
-    return Rest(side, lines, entry_drafts.marks(letter))
+    return Rest(side, lines, marks)
 
 
 def rest_of_answer(answer: Answer) -> Rest:
     """Return the rest of a standing order whose dice wait."""
-    marks = entry_drafts.FORCED if answer.forced else entry_drafts.IN_ADVANCE
     lines = tuple({"line": 1, "order": to_data(order)} for order in answer.pending)
-    return Rest(answer.side, lines, marks)
+    return Rest(answer.side, lines, answer.marks)
 
 
 def _list_orders(line: LetterOrder, judgement: LetterJudgement) -> Iterator[RestLine]:
@@ -76,7 +74,7 @@ class Resumed(Value):
     side: Side
     letter: Letter
     text: str
-    marks: Mapping[str, object]
+    marks: Marks
     signed: Signed
 
 

@@ -1,23 +1,41 @@
-"""Drafts of entries for letters, standing orders and refused lines, before they are sealed."""
+"""Entries of letters: their orders, refused lines and standing orders, before they are sealed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, islice
 from typing import cast
 
 from msgspec.structs import replace
 
+from referee.dice.chain import Secrets
 from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_code
-from referee.matches import journal, visibility
+from referee.matches import journal, moderator_entries, visibility, witnesses
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Move
 from referee.matches.journal import Draft
-from referee.matches.judging.dice_sources import DiceUse
-from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
+from referee.matches.judging import awaited_dice, standing_order_lines, standing_orders
+from referee.matches.judging.awaited_dice import Rest
+from referee.matches.judging.dice_sources import (
+    DiceSource,
+    DiceUse,
+    NoDiceSource,
+    SealedDiceSource,
+    WaitingDice,
+)
+from referee.matches.judging.judge_letter import (
+    AcceptedOrder,
+    LetterJudgement,
+    RejectedLine,
+    judge_lines,
+    quote_line,
+)
 from referee.matches.judging.standing_order_lines import StandingOrders
+from referee.matches.judging.standing_orders import Answer, Marks, Turn
+from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.matches.visibility import EntryDraft
 from referee.systems.faces import Game
 from referee.texts.canonical import make_writable, writable
-from schemas.journal import Kind
+from schemas.journal import PHRASED, Entry, Kind
 from schemas.letter import AdvanceOrders, FiledLine, Letter, RefusedLetter
 from schemas.record import REFEREE, FiledObjection, JsonValue, Side, Value, to_data
 
@@ -105,14 +123,6 @@ def _restore(value: JsonValue) -> Parameter:
     return tuple(map(_restore, value)) if isinstance(value, list) else cast(Parameter, value)
 
 
-Marks = Mapping[str, object]
-"""Fields of an entry that tell its side where an order came from."""
-
-IN_ADVANCE: Marks = {"advance": True}
-FORCED: Marks = {"advance": True, "forced": True}
-"""Fields of orders without a letter. `FORCED` marks the only legal order."""
-
-
 class OrderBatch(Value):
     """Accepted orders that one side gave without interruption, with their uses of dice and their marks."""
 
@@ -185,3 +195,129 @@ def marks(letter: Letter) -> dict[str, str]:
     if letter.message_id and letter.body:
         fields |= {"message_id": writable(letter.message_id), "body": letter.body}
     return fields
+
+
+class LetterOutcome(Value):
+    """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
+
+    `standing` are the side's new standing orders, or None if the letter does not change them. `phrase` is
+    added to the dice. `waiting` are dice that wait for the beacon.
+    """
+
+    side: Side
+    judgement: LetterJudgement
+    standing: StandingOrders | None
+    batches: tuple[OrderBatch, ...]
+    phrase: str = ""
+    waiting: tuple[Rest, WaitingDice] | None = None
+
+
+def list_unchecked(judgement: LetterJudgement) -> tuple[int, ...]:
+    """Return the numbers of the lines that were not judged, not even beside a refused one."""
+    # The first one was judged if it waits for its dice.
+    lines = judgement.unjudged_lines[judgement.needed is not None :]
+    return tuple(line.line for line in lines if line not in judgement.lawful)
+
+
+def find_unchecked(match: Match, side: Side, letter: RefusedLetter, refusal: Entry) -> tuple[int, ...]:
+    """Return the numbers of the lines of a filed letter that were not judged.
+
+    The journal counts lines that are legal beside a refused one among them, so they are judged again.
+    """
+    if not letter.unheard:
+        return ()
+    numbers = {*letter.unheard, *(line.line for line in letter.fallen)}
+    orders = [order for order in letters.read(letter.text.encode(), "letter").orders if order.line in numbers]
+    now, later = standing_order_lines.split_orders(match.system, orders)
+    state = match.position(refusal.body.seq - 1)
+    judgement = judge_lines(match.system, state, side, now, NoDiceSource().dice)
+    numbers_left = {*letter.unheard} & {*list_unchecked(judgement)} - {line.line for line in later}
+    return tuple(number for number in letter.unheard if number in numbers_left)
+
+
+Collected = tuple[tuple[OrderBatch, ...], Answer | None]
+"""Accepted orders, and an answer whose dice wait for the beacon."""
+
+NOTHING: Collected = ((), None)
+
+
+def collect(
+    match: Match,
+    side: Side,
+    judgement: LetterJudgement,
+    standing: StandingOrders | None,
+    source: DiceSource,
+    letter_marks: Marks,
+) -> Collected:
+    """Return the accepted orders: those of the letter, then the standing orders that answer it.
+
+    The second result is an answer whose dice wait for the beacon, if there is one.
+    """
+    if judgement.refused_lines and not judgement.irrevocable:
+        return NOTHING
+    # A refused order has an unused entry in the dice source too.
+    own_count = len(source.uses())
+    answers = () if judgement.needed else tuple(_answer_ahead(match, side, judgement, standing, source))
+    uses = iter(source.uses())
+    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(uses, own_count)), letter_marks)
+    last = answers[-1] if answers and answers[-1].pending else None
+    return (first, *_in_runs(answers, uses)), last
+
+
+def _answer_ahead(
+    match: Match, side: Side, judgement: LetterJudgement, standing: StandingOrders | None, source: DiceSource
+) -> Iterator[Answer]:
+    """Yield the answers of standing orders and of the machine after a letter."""
+    standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
+    if standing is not None:
+        standing_by_side[side] = standing
+    own_events = (event for order in judgement.accepted_orders for event in order.events)
+    turn = Turn()
+    if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
+        turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)
+    return standing_orders.answers(
+        match.system,
+        judgement.state,
+        standing_by_side,
+        source.dice,
+        turn,
+        sealed=isinstance(source, SealedDiceSource),
+        forced=match.header.format >= PHRASED,
+    )
+
+
+def _in_runs(answers: Iterable[Answer], uses: Iterator[DiceUse]) -> Iterator[OrderBatch]:
+    """Group answers by side. Other sides must not be able to count sealed orders."""
+    for (side, marks), run in groupby(answers, key=lambda answer: (answer.side, answer.marks)):
+        accepted_orders: list[AcceptedOrder] = []
+        own_uses: list[DiceUse] = []
+        for answer in run:
+            accepted_orders += answer.accepted_orders
+            own_uses += tuple(islice(uses, answer.judged))[: len(answer.accepted_orders)]
+        yield OrderBatch(side, tuple(accepted_orders), tuple(own_uses), marks)
+
+
+def draft(
+    match: Match, letter: Letter, text: str, result: LetterOutcome, secrets: Secrets, *, at: str
+) -> Iterator[Draft]:
+    """Yield all entries of a letter. `text` is the letter as it was sent."""
+    side, head, own = result.side, letter.head, list[Draft]()
+    if result.phrase:
+        own += moderator_entries.draft_phrase(match, side, result.phrase, secrets, at=at)
+    for first in result.batches[:1]:
+        own += orders(match, first, at=at)
+    yield from own
+    if result.judgement.refused_lines:
+        yield refusal(match, side, letter, text, result.judgement, at=at)
+    elif result.standing is not None:
+        standing = standing_order_lines.date(result.standing, len(match.entries) + len(own) + 1)
+        yield in_advance(match, side, letter, standing, at=at)
+    for batch in result.batches[1:]:
+        yield from orders(match, batch, at=at)
+    if result.waiting is not None:
+        yield awaited_dice.draft(match, *result.waiting, at=at)
+    # A head is filed with a public order, or with dice that wait.
+    waits = result.waiting is not None and result.waiting[0].side == side
+    has_order = waits or any(draft.kind == "order" and draft.side == side for draft in own)
+    if head is not None and has_order and witnesses.is_new_head(match, side, head):
+        yield witnesses.draft_witness(head, side, at=at)

@@ -32,6 +32,13 @@ MOST_ANSWERS = 200
 DONE = "done"
 """The order without an action, as it is written."""
 
+Marks = Mapping[str, object]
+"""Fields of an entry that tell its side where an order came from."""
+
+IN_ADVANCE: Marks = {"advance": True}
+FORCED: Marks = {"advance": True, "forced": True}
+"""Fields of orders without a letter. `FORCED` marks the only legal order."""
+
 QuestionKey = tuple[Side, str, str]
 """Side, question and subject of a prompt."""
 
@@ -48,6 +55,11 @@ class Answer(Value):
     judged: int
     forced: bool = False
     pending: tuple[Order, ...] = ()
+
+    @property
+    def marks(self) -> Marks:
+        """Fields of the entries of the answer."""
+        return FORCED if self.forced else IN_ADVANCE
 
 
 class Turn(Value):

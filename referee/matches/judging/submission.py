@@ -27,7 +27,6 @@ from referee.matches.judging import (
     entry_drafts,
     ignored_lines,
     judge_letter,
-    judged_letters,
     manual_dice,
     standing_order_lines,
     standing_orders,
@@ -41,12 +40,11 @@ from referee.matches.judging.dice_sources import (
     SpokenDiceSource,
     WaitingDice,
 )
-from referee.matches.judging.entry_drafts import Marks, OrderBatch
+from referee.matches.judging.entry_drafts import LetterOutcome, OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
-from referee.matches.judging.judged_letters import LetterOutcome
 from referee.matches.judging.manual_dice import StoredDice
 from referee.matches.judging.standing_order_lines import StandingOrders
-from referee.matches.judging.standing_orders import Answer
+from referee.matches.judging.standing_orders import Answer, Marks
 from referee.matches.letters import letters
 from referee.matches.letters.characters import Diagnostics
 from referee.matches.matches import Holder, Match
@@ -250,9 +248,9 @@ def _judge(
         warnings = manual_dice.settle(match, source, dice, judgement, note)
         incoming = replace(incoming, warnings=(*incoming.warnings, *warnings))
     standing = _order_ahead(match, side, ahead, judgement)
-    batches, answer = judged_letters.NOTHING
+    batches, answer = entry_drafts.NOTHING
     if incoming.letter.orders:
-        batches, answer = judged_letters.collect(match, side, judgement, standing, source, marks)
+        batches, answer = entry_drafts.collect(match, side, judgement, standing, source, marks)
     result = LetterOutcome(
         side,
         judgement,
@@ -262,7 +260,7 @@ def _judge(
         _find_waiting(side, incoming.letter, judgement, answer, source),
     )
     entries = writer.append(
-        *judged_letters.draft(match, incoming.letter, incoming.text, result, secrets, at=incoming.at),
+        *entry_drafts.draft(match, incoming.letter, incoming.text, result, secrets, at=incoming.at),
         salt=secret_store.match_salts(match.header, secrets),
     )
     return Filed(replace(match, journal=writer.journal), incoming, result, entries)
@@ -276,7 +274,7 @@ def _find_waiting(
     if waiting is None:
         return None
     if judgement.needed:
-        return awaited_dice.rest_of_letter(side, letter, judgement), waiting
+        return awaited_dice.rest_of_letter(side, entry_drafts.marks(letter), judgement), waiting
     assert answer is not None, "a standing order asked for the dice"
     return awaited_dice.rest_of_answer(answer), waiting
 
