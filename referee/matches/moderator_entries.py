@@ -16,6 +16,7 @@ from referee.matches import matches, opening, secret_store, shelf
 from referee.matches.faults import JudgingFault, MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
+from referee.matches.letters.time_lock import LockedLetter
 from referee.matches.matches import Match
 from referee.texts.canonical import has_visible_text, writable
 from schemas.answers.matches import Filed
@@ -58,6 +59,21 @@ def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at:
         else:
             draft = Draft(kind="note", at=at, side=viewer, public=content)
         return file_draft(writer, draft)
+
+
+def file_digest(root: Path, name: str, author: str | None, locked: LockedLetter, *, at: str) -> Filed:
+    """File the digest and the round of a locked letter as a note of its side, once. It is judged later."""
+    if author is None:
+        raise Misuse(Complaint.of(JudgingFault.SENDER_UNKNOWN))
+    with matches.hold(root, name) as (writer, match):
+        side = match.side(author)
+        refuse_closed(match)
+        text = f"letter locked to drand round {locked.round} ({locked.opens}), digest {locked.digest}"
+        for entry in match.entries:
+            if (entry.body.kind, entry.body.side, entry.body.public.get("text")) == ("note", side, text):
+                head = str(writer.journal.head)
+                return Filed(match=name, entry=entry.body.seq, kind="note", text=text, head=head)
+        return file_draft(writer, Draft(kind="note", at=at, side=side, public={"text": text}))
 
 
 def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:

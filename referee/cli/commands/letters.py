@@ -14,7 +14,7 @@ from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
 from referee.faults import Complaint, Fault, Misuse, NotFound
 from referee.matches import command_files, moderator_entries, shelf, viewer_languages
-from referee.matches.judging import batches, locked_letters, submission
+from referee.matches.judging import batches, submission
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import time_lock
 from referee.matches.letters.time_lock import LockedLetter
@@ -75,7 +75,7 @@ def submit(
         raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_LETTER, letter=letter, match=match))
     whose = sender
     try:
-        raw = locked_letters.receive(command_files.letter(letter), beacon)
+        raw = time_lock.receive(command_files.letter(letter), beacon)
         if isinstance(raw, LockedLetter):
             return _file_locked(session, _on_shelf(match), sender, raw)
         sent = submission.open_letter(
@@ -110,7 +110,7 @@ def _judge(session: Session, match: str, sent: IncomingLetter) -> tuple[Document
 
 def _file_locked(session: Session, match: str, sender: str | None, locked: LockedLetter) -> int:
     """File the digest of a locked letter. It is judged when the signature of its round is given."""
-    entry = locked_letters.file_digest(session.root, match, sender, locked, at=session.at())
+    entry = moderator_entries.file_digest(session.root, match, sender, locked, at=session.at())
     return session.answer_entry(entry, match, sender)
 
 

@@ -20,7 +20,7 @@ from referee.mail.state import KnownMail
 from referee.matches import matches, moderator_entries, viewer_languages
 from referee.matches.clocks import counting
 from referee.matches.club_log import report_check
-from referee.matches.judging import locked_letters, submission
+from referee.matches.judging import submission
 from referee.matches.letters import headers, time_lock
 from referee.matches.letters.time_lock import Beacon, LockedLetter
 from referee.matches.matches import Match
@@ -155,7 +155,7 @@ def find_locked(raw: bytes) -> LockedLetter | None:
 
 def hold(case: Case, match: Match, side: Side, locked: LockedLetter) -> Keys:
     """File the digest of a locked letter, and tell its author when it is judged."""
-    entry = locked_letters.file_digest(case.desk.shelf, match.name, side, locked, at=case.at)
+    entry = moderator_entries.file_digest(case.desk.shelf, match.name, side, locked, at=case.at)
     tongue = viewer_languages.tell(match, side).tongue
     parts = {"entry": entry.entry, "digest": locked.digest, "round": str(locked.round)}
     subject = tongue.say(HELD_SUBJECT, match=match.name, time=locked.opens)

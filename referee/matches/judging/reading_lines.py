@@ -44,7 +44,8 @@ def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool 
     A sentence above other orders cannot give up what was asked: `Hello, I pass.` A question is not an order.
     """
     try:
-        refuse_question(text)
+        if is_question(text):
+            raise Unreadable(JudgingFault.LINE_IS_QUESTION)
         return game.notation.read(state, side, text)
     except Unreadable as fault:
         orders = game.notation.read_sentences(state, side, text)
@@ -64,12 +65,6 @@ def is_short(text: str) -> bool:
 def _holds_end(text: str) -> bool:
     """Return True if a line goes on behind the end of a sentence."""
     return any(end in text for end in (". ", "! ", "? "))
-
-
-def refuse_question(text: str) -> None:
-    """Raise Unreadable for a line that is a question."""
-    if is_question(text):
-        raise Unreadable(JudgingFault.LINE_IS_QUESTION)
 
 
 def is_repeated(game: Game, state: State, side: Side, lines: Sequence[LetterOrder]) -> bool:

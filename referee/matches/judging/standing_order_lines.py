@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from referee.engine.system import Rules, State
 from referee.faults import Unreadable
-from referee.i18n.name_matching import Index
+from referee.i18n.name_matching import Index, is_question
 from referee.matches.faults import JudgingFault
-from referee.matches.judging import judge_letter, reading_lines
+from referee.matches.judging import judge_letter
 from referee.matches.judging.judge_letter import RejectedLine
 from referee.systems.faces import Game
 from referee.texts.canonical import writable
@@ -84,7 +84,8 @@ def apply_lines(
     refused_lines: list[RejectedLine] = []
     for line in lines:
         try:
-            reading_lines.refuse_question(line.text)
+            if is_question(line.text):
+                raise Unreadable(JudgingFault.LINE_IS_QUESTION)
             for text in game.notation.expand(line.text) or (line.text,):
                 kept.take(text)
         except Unreadable as fault:

@@ -155,6 +155,21 @@ def is_locked(text: str) -> bool:
     return BEGIN in text
 
 
+def receive(raw: bytes, beacon: str | None) -> bytes | LockedLetter:
+    """Return a letter to judge: itself if it is not locked, its content if it is given a signature.
+
+    The signature is that of the option, or of a line `beacon: ROUND SIGNATURE` beside the locked letter. An
+    open letter gets the option as such a line, for dice that wait for the beacon.
+    The locked letter itself is returned if there is none.
+    """
+    text = raw.decode("utf-8", "replace")
+    if not is_locked(text):
+        return raw if beacon is None else b"beacon: %b\n%b" % (beacon.encode(), raw)
+    letter = read(text)
+    signature = beacon if beacon is not None else find_beacon(text)
+    return letter if signature is None else unlock(letter, read_beacon(signature))
+
+
 def read(text: str) -> LockedLetter:
     """Read a locked letter in a mail, which may quote it. Raises `DataFault` if it was changed."""
     armour = _ARMOUR.search(_QUOTED.sub("", text.replace("\r", "")))
