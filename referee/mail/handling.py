@@ -24,6 +24,8 @@ from referee.mail import (
 from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
 from referee.mail.office import Case, Keys, Office
+from referee.mail.player_requests import Dealing
+from referee.mail.report_requests import Request
 from referee.mail.requests import proposed_letters, prose_letters, quoted_reports
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
@@ -57,15 +59,15 @@ NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own
 
 def handle(case: Case) -> Received:
     """Handle a mail and record it in the database."""
-    done, body = _judge(case)
-    remember(case, done, body)
+    done = _judge(case)
+    remember(case, done)
     return done
 
 
 def judge_as(case: Case, sender: Sender) -> Received:
     """Judge a mail as a letter of a seat, on the word of the moderator, and record it."""
-    done, body = _submit(case, sender, is_confirmed=True)
-    remember(case, done, body)
+    done = _submit(case, sender, is_confirmed=True)
+    remember(case, done)
     return done
 
 
@@ -77,15 +79,15 @@ def give(
     return Received(digest=case.digest, verdict=verdict, match=match, side=side, code=code, queued=keys)
 
 
-def remember(case: Case, done: Received, body: str = "") -> None:
-    """Record a mail. `body` is the digest of its text if it was read as a letter."""
+def remember(case: Case, done: Received) -> None:
+    """Record a mail."""
     message_id = headers.read_text(case.mail, "Message-ID")
     sender = messages.read_address(case.mail)
     case.desk.memory.note_mail(
         KnownMail(
             case.digest,
             message_id,
-            body,
+            case.body,
             sender,
             done.match,
             done.side,
@@ -96,31 +98,30 @@ def remember(case: Case, done: Received, body: str = "") -> None:
     )
 
 
-def _judge(case: Case) -> tuple[Received, str]:
-    """Judge a mail. Return its result, and the digest of its text if it is a letter."""
+def _judge(case: Case) -> Received:
     desk, mail = case.desk, case.mail
     if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
-        return give(case, "bounce"), ""
+        return give(case, "bounce")
     if (forum := notifications.find_forum(desk, mail)) is not None:
         result = notifications.take(desk, forum, mail, case.raw)
         author = Sender(*result.seat, is_proved=False) if result.seat else None
-        return give(case, result.verdict, author, result.code), ""
+        return give(case, result.verdict, author, result.code)
     sign = mime.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
     if sign is not None:
-        return give(case, "automatic", code=sign.fact.code), ""
+        return give(case, "automatic", code=sign.fact.code)
     sender = senders.find_sender(desk, mail, case.raw) or senders.find_by_name(desk, mail)
-    return _judge_of(case, sender) if sender else (give(case, "stranger"), "")
+    return _judge_of(case, sender) if sender else give(case, "stranger")
 
 
-def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
-    """Judge a mail that names a seat. Return its result and the digest of its text."""
+def _judge_of(case: Case, sender: Sender) -> Received:
+    """Judge a mail that names a seat."""
     case.desk.demand_match(sender.match)
     if sender.is_forged:
-        return give(case, "forged", sender, keys=_tell_forgery(case, sender)), ""
+        return give(case, "forged", sender, keys=_tell_forgery(case, sender))
     if not sender.is_proved:
-        return give(case, "unproved", sender, keys=_ask(case, sender)), ""
+        return give(case, "unproved", sender, keys=_ask(case, sender))
     if sender.mail:
-        return (_take_answer if sender.is_invited else _confirm)(case, sender), ""
+        return (_take_answer if sender.is_invited else _confirm)(case, sender)
     return _take_locked(case, sender) or _submit(case, sender)
 
 
@@ -186,9 +187,9 @@ def _confirm(case: Case, sender: Sender) -> Received:
         return give(case, "denied", sender, keys=keys)
     match = case.desk.holder.find(case.desk.shelf, sender.match)
     seats.confirm_address(case.desk, match, sender.side, messages.read_address(first.mail))
-    receipt, body = _submit(first, sender, is_confirmed=True)
+    receipt = _submit(first, sender, is_confirmed=True)
     case.has_entries = first.has_entries
-    remember(first, receipt, body)
+    remember(first, receipt)
     return give(case, "confirmed", sender, receipt.code, receipt.queued)
 
 
@@ -213,48 +214,50 @@ def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
         letters.check_fresh(match, sender.side, min(sender.seq, len(match.entries)))
 
 
-def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[Received, str]:
+def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> Received:
     """Judge a letter, and queue the answer and the reports to the other side.
 
     A letter with a final line is held until the player has `confirmed` it.
     """
-    desk, body = case.desk, ""
+    desk = case.desk
     try:
         sent = _read(case, sender)
-        body = sent.letter.body or ""
-        if _came_before(case, sender, body):
-            return give(case, "repeat", sender, "repeat"), body
+        case.body = sent.letter.body or ""
+        if _came_before(case, sender):
+            return give(case, "repeat", sender, "repeat")
         match = desk.holder.find(desk.shelf, sender.match)
         sent = quoted_reports.leave_out(desk, case.mail, match, sender.side, sent)
         sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
-        player_requests.check_consent(case, match, sender, sent)
+        dealing = player_requests.find(match, sent)
+        player_requests.check_consent(case, match, sender, dealing)
         if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
+            case.body = ""
             author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)
-            return _hold(case, sender, match, lines, author), ""
-        if player_requests.may_deal(sent) and (dealt := _deal(case, sender, sent)):
-            return dealt, body
+            return _hold(case, sender, match, lines, author)
+        if dealing is not None:
+            return _deal(case, sender, match, dealing)
         if answer := _answer_without_orders(case, sender, match, sent):
-            return answer, body
+            return answer
         _refuse_late(match, sender, sent.letter)
         desk.memory.note_unfinished(sender.match)
         result = submission.submit(desk.shelf, sender.match, sent, desk.holder)
         case.has_entries = True
     except Fault as fault:
-        return _complain(case, sender, fault), body
+        return _complain(case, sender, fault)
     later = answers.let_bots_answer(desk, result.match, case.at)
     keys = answers.answer_letter(case, result, later)
     is_refused = isinstance(result, Filed) and bool(result.outcome.judgement.refused_lines)
-    return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
+    return give(case, "refused" if is_refused else "judged", sender, keys=keys)
 
 
-def _came_before(case: Case, sender: Sender, body: str) -> bool:
+def _came_before(case: Case, sender: Sender) -> bool:
     """Return True if the same letter came by another route, with other server headers.
 
     A route may replace the Message-ID. Then the letter is known by its text and its date: a player who writes
     the same text again writes it at another time.
     """
-    memory, message_id = case.desk.memory, headers.read_text(case.mail, "Message-ID")
+    memory, body, message_id = case.desk.memory, case.body, headers.read_text(case.mail, "Message-ID")
     if message_id and memory.knows_letter(message_id, body, case.digest):
         return True
     date = headers.read_text(case.mail, "Date")
@@ -269,22 +272,22 @@ def _read_date(desk: Office, digest: str) -> str:
     return ""
 
 
-def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
+def _take_locked(case: Case, sender: Sender) -> Received | None:
     """Hold a locked letter, or judge the letters that a round opens. Return None for another mail."""
     try:
         result = rounds.take(case, sender.match, sender.side)
     except Fault as fault:
-        return _complain(case, sender, fault), ""
+        return _complain(case, sender, fault)
     if result is None:
         return None
     case.has_entries = True
-    return give(case, result[0], sender, keys=result[1]), ""
+    return give(case, result[0], sender, keys=result[1])
 
 
 def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: IncomingLetter) -> Received | None:
     """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
-    if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
-        return answer
+    if request := report_requests.find_request(match, sent):
+        return _serve(case, sender, match, sent, request)
     if prose_letters.may_hold_orders(match, sender.side, sent.letter):
         return None
     return _forward(case, sender, match, prose_letters.list_lines(sent.letter))
@@ -299,12 +302,9 @@ def _forward(case: Case, sender: Sender, match: Match, words: list[str], most: i
     return give(case, "forwarded", sender, keys=prose_letters.forward(case, match, sender.side, words))
 
 
-def _deal(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
-    """File a player's request within an hourly limit. Return None if the letter contains orders."""
+def _deal(case: Case, sender: Sender, match: Match, dealing: Dealing) -> Received:
+    """File a player's request within an hourly limit."""
     desk = case.desk
-    match = desk.holder.find(desk.shelf, sender.match)
-    if (dealing := player_requests.find(match, sent)) is None:
-        return None
     if desk.memory.count_answers(messages.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
     if dealing.kind is RequestKind.HAND_ON:
@@ -326,7 +326,7 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
     if seat is None:
         return give(case, "stranger")
-    sent = submission.open_letter(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+    sent = _read(case, sender)
     answer = invitations.read_answer(sent)
     if answer is None:
         if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
@@ -350,11 +350,8 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
     return give(case, "filed", sender, keys=keys)
 
 
-def _serve(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
-    """Answer a player's request within an hourly limit. Return None if the letter contains orders."""
-    match = case.desk.holder.find(case.desk.shelf, sender.match)
-    if (request := report_requests.find_request(match, sent)) is None:
-        return None
+def _serve(case: Case, sender: Sender, match: Match, sent: IncomingLetter, request: Request) -> Received:
+    """Answer a player's request within an hourly limit."""
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return give(case, "answered", sender)

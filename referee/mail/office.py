@@ -225,13 +225,17 @@ def _prepare(folder: Path, resources: ExitStack, claims: Claims) -> Memory:
 
 @dataclass
 class Case:
-    """A mail in progress. `has_entries` is True once its letter is in the journal."""
+    """A mail in progress. `body` is the digest of its text if it was read as a letter.
+
+    `has_entries` is True once its letter is in the journal.
+    """
 
     desk: Office
     digest: str
     raw: bytes
     mail: Message
     at: str
+    body: str = ""
     has_entries: bool = False
 
 

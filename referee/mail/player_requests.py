@@ -64,11 +64,6 @@ def find(match: Match, sent: IncomingLetter) -> Dealing | None:
     return None
 
 
-def may_deal(sent: IncomingLetter) -> bool:
-    """Return True if a line of the letter reads like a request. Cheaper than `find`, and less exact."""
-    return any(request_phrases.find_request(line, request_phrases.FILED) for line in _join(sent))
-
-
 def _join(sent: IncomingLetter) -> Iterator[str]:
     """Yield the lines of a letter as typed. A semicolon separates orders, but not the words of a message."""
     last, parts = 0, list[str]()
@@ -102,9 +97,9 @@ def file(case: Case, game: Match, side: Side, dealing: Dealing) -> Entry:
             return player_requests.answer_takeback(by, agrees=kind in request_phrases.TAKEBACK_CONSENT)
 
 
-def check_consent(case: Case, match: Match, sender: Sender, sent: IncomingLetter) -> None:
+def check_consent(case: Case, match: Match, sender: Sender, dealing: Dealing | None) -> None:
     """Raise a `Fault` for a letter that agrees, unless it is clear to which takeback."""
-    dealing, side = find(match, sent), sender.side
+    side = sender.side
     if dealing is None or dealing.kind not in request_phrases.TAKEBACK_CONSENT:
         return
     if player_requests.find_filed(match, side, case.digest) is not None:

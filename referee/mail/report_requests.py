@@ -35,15 +35,6 @@ class Request(NamedTuple):
     at: int
 
 
-def may_ask(sent: IncomingLetter) -> bool:
-    """Return True if a line of the letter reads like a request.
-
-    Cheaper than `find_request`, and less exact.
-    """
-    lines = (line.text for line in sent.letter.orders if isinstance(line, LetterLine))
-    return any(_read(text, 0) for text in lines)
-
-
 def find_request(match: Match, sent: IncomingLetter) -> Request | None:
     """Return the first request of a letter, or None if it has none or an order comes before it."""
     for at, line in enumerate(sent.letter.orders):

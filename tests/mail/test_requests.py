@@ -43,13 +43,11 @@ def test_a_request_is_a_line_of_its_own_above_all_orders(
     sent = submission.open_letter("letter.txt", text.encode(), at=AT, side="german")
 
     assert report_requests.find_request(liege, sent) == found
-    assert report_requests.may_ask(sent) is (found is not None)
 
 
 def test_below_an_order_nothing_is_asked(liege: Match) -> None:
     sent = submission.open_letter("letter.txt", b"pass\nreport", at=AT, side="german")
 
-    assert report_requests.may_ask(sent)
     assert report_requests.find_request(liege, sent) is None
 
 
