@@ -77,8 +77,12 @@ def submit(
     try:
         raw = time_lock.receive(command_files.letter(letter), beacon)
         if isinstance(raw, LockedLetter):
-            return _file_locked(session, _on_shelf(match), sender, raw)
-        sent = submission.open_letter(
+            # The letter is judged when the signature of its round is given.
+            entry = moderator_entries.file_digest(
+                session.root, _on_shelf(match), sender, raw, at=session.at()
+            )
+            return session.answer_entry(entry, match, sender)
+        incoming = submission.open_letter(
             letter,
             raw,
             at=session.at(),
@@ -87,31 +91,27 @@ def submit(
             source=source,
             expect_head=None if expect_head is None else command_files.head(expect_head),
         )
-        whose = sender or sent.letter.side
-        page, answer = _rehearse(session, match, sent) if dry_run else _judge(session, match, sent)
+        whose = sender or incoming.letter.side
+        page, answer = _rehearse(session, match, incoming) if dry_run else _judge(session, match, incoming)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
     return session.page(page, answer, NO if answer.code else DONE)
 
 
-def _rehearse(session: Session, match: str, sent: IncomingLetter) -> tuple[Document, Submitted]:
+def _rehearse(session: Session, match: str, incoming: IncomingLetter) -> tuple[Document, Submitted]:
     """Rehearse a letter and return the answer, as a page too."""
-    answer = letter_answers.rehearse(session.find(_of_dice(match, sent.faces)), sent)
+    if incoming.faces is not None and command_files.is_copy(match):
+        raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
+    answer = letter_answers.rehearse(session.find(match), incoming)
     return letter_results.document(answer), answer
 
 
-def _judge(session: Session, match: str, sent: IncomingLetter) -> tuple[Document, Submitted]:
+def _judge(session: Session, match: str, incoming: IncomingLetter) -> tuple[Document, Submitted]:
     """Judge a letter, let the bots answer, and return the answer, as a page with their orders too."""
-    answer = letter_answers.submit(session.root, _on_shelf(match), sent, session.holder)
+    answer = letter_answers.submit(session.root, _on_shelf(match), incoming, session.holder)
     is_answered = session.let_bots_answer(match)
     return _tell_both(session, answer) if is_answered else letter_results.document(answer), answer
-
-
-def _file_locked(session: Session, match: str, sender: str | None, locked: LockedLetter) -> int:
-    """File the digest of a locked letter. It is judged when the signature of its round is given."""
-    entry = moderator_entries.file_digest(session.root, match, sender, locked, at=session.at())
-    return session.answer_entry(entry, match, sender)
 
 
 def _tell_both(session: Session, answer: Submitted) -> Document:
@@ -126,13 +126,6 @@ def _on_shelf(match: str) -> str:
     """Return the name of a match. Raises Misuse for a copy of a journal, which accepts no letters."""
     if command_files.is_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
-    return match
-
-
-def _of_dice(match: str, faces: tuple[int, ...] | None) -> str:
-    """Return the name of a match or a copy. Raises Misuse for a copy if dice are given."""
-    if faces is not None and command_files.is_copy(match):
-        raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
 
 

@@ -18,10 +18,13 @@ from schemas.record import Place
 
 def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | None = None) -> Filed | Repeated:
     """Judge the letter of one line. A `holder` keeps matches open between lines."""
-    posting = _post(line, number)
+    try:
+        posting = Posted.model_validate_json(line)
+    except ValidationError:
+        raise _misshapen(line, number) from None
     whose = posting.side
     try:
-        sent = submission.open_letter(
+        incoming = submission.open_letter(
             f"line-{number}",
             posting.letter.encode("utf-8", "replace"),
             at=at,
@@ -29,17 +32,10 @@ def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | Non
             faces=posting.faces,
             source=posting.source,
         )
-        whose = posting.side or sent.letter.side
-        return submission.submit(root, posting.match, sent, holder)
+        whose = posting.side or incoming.letter.side
+        return submission.submit(root, posting.match, incoming, holder)
     except Fault as fault:
         raise viewer_languages.retold(root, posting.match, whose, fault) from None
-
-
-def _post(line: bytes, number: int) -> Posted:
-    try:
-        return Posted.model_validate_json(line)
-    except ValidationError:
-        raise _misshapen(line, number) from None
 
 
 def _misshapen(line: bytes, number: int) -> DataFault:

@@ -298,26 +298,26 @@ def _in_runs(answers: Iterable[Answer], uses: Iterator[DiceUse]) -> Iterator[Ord
 
 
 def draft(
-    match: Match, letter: Letter, text: str, result: LetterOutcome, secrets: Secrets, *, at: str
+    match: Match, letter: Letter, text: str, outcome: LetterOutcome, secrets: Secrets, *, at: str
 ) -> Iterator[Draft]:
     """Yield all entries of a letter. `text` is the letter as it was sent."""
-    side, head, own = result.side, letter.head, list[Draft]()
-    if result.phrase:
-        own += moderator_entries.draft_phrase(match, side, result.phrase, secrets, at=at)
-    for first in result.batches[:1]:
+    side, head, own = outcome.side, letter.head, list[Draft]()
+    if outcome.phrase:
+        own += moderator_entries.draft_phrase(match, side, outcome.phrase, secrets, at=at)
+    for first in outcome.batches[:1]:
         own += orders(match, first, at=at)
     yield from own
-    if result.judgement.refused_lines:
-        yield refusal(match, side, letter, text, result.judgement, at=at)
-    elif result.standing is not None:
-        standing = standing_order_lines.date(result.standing, len(match.entries) + len(own) + 1)
+    if outcome.judgement.refused_lines:
+        yield refusal(match, side, letter, text, outcome.judgement, at=at)
+    elif outcome.standing is not None:
+        standing = standing_order_lines.date(outcome.standing, len(match.entries) + len(own) + 1)
         yield in_advance(match, side, letter, standing, at=at)
-    for batch in result.batches[1:]:
+    for batch in outcome.batches[1:]:
         yield from orders(match, batch, at=at)
-    if result.waiting is not None:
-        yield awaited_dice.draft(match, *result.waiting, at=at)
+    if outcome.waiting is not None:
+        yield awaited_dice.draft(match, *outcome.waiting, at=at)
     # A head is filed with a public order, or with dice that wait.
-    waits = result.waiting is not None and result.waiting[0].side == side
+    waits = outcome.waiting is not None and outcome.waiting[0].side == side
     has_order = waits or any(draft.kind == "order" and draft.side == side for draft in own)
     if head is not None and has_order and witnesses.is_new_head(match, side, head):
         yield witnesses.draft_witness(head, side, at=at)

@@ -66,7 +66,7 @@ class SubmitOptions(TypedDict, total=False):
 
 
 class IncomingLetter(Value, kw_only=True):
-    """A incoming letter with its options.
+    """An incoming letter with its options.
 
     `text` is the raw text, and `warnings` are for the sender. `all_lines` are the lines of an examined
     letter, with its lines of prose.
@@ -237,7 +237,7 @@ def _judge(
     phrase: str = "",
     signed: Signed | None = None,
 ) -> Filed:
-    """Judge the orders of a letter, or the rest of one whose dice waited, and file the result."""
+    """Judge the orders of a letter, or the rest of one whose dice waited, and file the outcome."""
     dice = manual_dice.find_stored(match, side, incoming.letter.digest).add(incoming.faces, incoming.source)
     source = _choose_source(match, side, incoming, secrets, phrase, dice, signed)
     now, ahead = standing_order_lines.split_orders(match.system, incoming.letter.orders)
@@ -251,7 +251,7 @@ def _judge(
     batches, answer = entry_drafts.NOTHING
     if incoming.letter.orders:
         batches, answer = entry_drafts.collect(match, side, judgement, standing, source, marks)
-    result = LetterOutcome(
+    outcome = LetterOutcome(
         side,
         judgement,
         standing,
@@ -260,10 +260,10 @@ def _judge(
         _find_waiting(side, incoming.letter, judgement, answer, source),
     )
     entries = writer.append(
-        *entry_drafts.draft(match, incoming.letter, incoming.text, result, secrets, at=incoming.at),
+        *entry_drafts.draft(match, incoming.letter, incoming.text, outcome, secrets, at=incoming.at),
         salt=secret_store.match_salts(match.header, secrets),
     )
-    return Filed(replace(match, journal=writer.journal), incoming, result, entries)
+    return Filed(replace(match, journal=writer.journal), incoming, outcome, entries)
 
 
 def _find_waiting(

@@ -62,8 +62,7 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         place = Place(file=name, line=1, column=1)
         nothing = Complaint.of(LetterFault.NO_ORDER, place=place)
         remarks.complaints += (nothing, *remarks.warnings)
-    orders = _leave_prose_out(orders, remarks)
-    _refuse_excess(orders, remarks)
+    orders = _limit(orders, remarks)
     if orders and sorted_lines.forwarded_from is not None:
         remarks.warn(LetterFault.FORWARDED, orders[0].line, author=quote(sorted_lines.forwarded_from))
     letter = Letter(
@@ -152,28 +151,24 @@ def _in_words(rows: Iterator[Row], remarks: Diagnostics, above: Mapping[int, str
         )
 
 
-def _leave_prose_out(orders: Sequence[LetterLine | LetterFields], remarks: Diagnostics) -> Orders:
-    """Return the orders without lines that are too long for one and are prose, such as a disclaimer."""
-    prose = [one for one in orders if isinstance(one, LetterLine) and _is_long_prose(one.text)]
+def _limit(orders: Orders, remarks: Diagnostics) -> Orders:
+    """Return the orders without long lines of prose, such as a disclaimer, unless nothing else is left.
+
+    Adds faults for more orders, or longer ones, than a letter may have.
+    """
+    long_lines = [one for one in orders if isinstance(one, LetterLine) and len(one.text) > LONGEST_ORDER]
+    prose = [line for line in long_lines if len(line.text.split()) > FEWEST_WORDS]
     if len(prose) < len(orders):
         for line in prose:
             remarks.warn(LetterFault.LONG_LINE, line.line, most=LONGEST_ORDER)
-        return tuple(one for one in orders if one not in prose)
-    return tuple(orders)
-
-
-def _is_long_prose(text: str) -> bool:
-    return len(text) > LONGEST_ORDER and len(text.split()) > FEWEST_WORDS
-
-
-def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Diagnostics) -> None:
-    """Add faults for more orders, or longer ones, than a letter may have."""
+        orders = tuple(one for one in orders if one not in prose)
     if len(orders) > MOST_ORDERS:
         remarks.complain(LetterFault.TOO_MANY_ORDERS, orders[MOST_ORDERS].line, most=MOST_ORDERS)
-    for order in orders:
-        if isinstance(order, LetterLine) and len(order.text) > LONGEST_ORDER:
-            size = {"size": len(order.text), "most": LONGEST_ORDER}
-            remarks.complain(LetterFault.ORDER_TOO_LONG, order.line, order.column, **size)
+    for line in long_lines:
+        if line in orders:
+            size = {"size": len(line.text), "most": LONGEST_ORDER}
+            remarks.complain(LetterFault.ORDER_TOO_LONG, line.line, line.column, **size)
+    return orders
 
 
 DECIDING = frozenset({"order", "ruling", "retract"})
