@@ -84,6 +84,14 @@ class AnalysisFault(Fact):
         "letter after letter of the bot {name} was refused",
         "go on with another bot, or answer yourself",
     )
+    LINE_REFUSED = (
+        "{war}: `{line}` does not answer the question {question} of {side}: {reason}",
+        "return the `text` of one of `turn.options`",
+    )
+    LETTER_EMPTY = (
+        "{war}: the letter for the question {question} of {side} is empty",
+        "return the `text` of one of `turn.options`",
+    )
     NO_SEAT = "{text} seats no player", "write SIDE=PLAYER for {sides}, with commas between"
     SCHEDULER_WITHOUT_DASK = "wars are given to processes of this machine", "ask for --engine dask as well"
     NO_DASK = "Dask is not installed", "pip install 'pbem-referee[cluster]'"

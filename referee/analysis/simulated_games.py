@@ -14,7 +14,7 @@ from referee.analysis.faults import AnalysisFault
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.engine import machine
-from referee.engine.facts import OpenQuestion
+from referee.engine.facts import OpenQuestion, Wording
 from referee.engine.system import Accepted, Rules, State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, Unreadable, suggest
 from referee.matches import matches, opening
@@ -91,9 +91,6 @@ class Tempered:
 MOST_REFUSED = 3
 """Number of letters of a bot in a row that may be refused."""
 
-OWN = "own"
-"""Name of a player that is a function of a program, in complaints."""
-
 NO_PLAYERS: Mapping[Side, Callable[[Turn], str]] = {}
 
 NAMES = (TEMPER_NAME, *PLAYERS)
@@ -118,14 +115,24 @@ class BotSeat:
 
     def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return the next legal order of its letters. Raises `DataFault` if several letters have none."""
+        line, reason = "", Wording("")
         for _ in range(MOST_REFUSED):
             if not self._lines:
                 self._lines = self._write(game, state, prompt.side)
             while self._lines:
-                order = _read(game, state, prompt.side, self._lines.pop(0))
-                if order is not None:
+                line = self._lines.pop(0)
+                order = _read(game, state, prompt.side, line)
+                if not isinstance(order, Wording):
                     return order
-        raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=self._name, side=prompt.side))
+                reason = order
+        raise DataFault(
+            Complaint.of(AnalysisFault.BOT_REFUSED, name=self._name, side=prompt.side),
+            Complaint.of(
+                AnalysisFault.LINE_REFUSED if line else AnalysisFault.LETTER_EMPTY,
+                war=self._header.match, side=prompt.side, question=prompt.question,
+                line=line, reason=reason.text,
+            ),
+        )  # fmt: skip
 
     def _write(self, game: Game, state: State, side: Side) -> list[str]:
         self._given += 1
@@ -134,13 +141,25 @@ class BotSeat:
         return self._player(turn).splitlines()
 
 
-def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
-    """Return the first legal order of a line, or None."""
+def _read(game: Game, state: State, side: Side, line: str) -> Order | Wording:
+    """Return the first legal order of a line, or the reason why it has none."""
     try:
         orders = game.notation.read(state, side, line)
-    except Unreadable:
-        return None
-    return next((one for one in orders if not any(game.rules.objections(state, one))), None)
+    except Unreadable as fault:
+        return game.language.word(fault.stated)
+    reason = Wording("")
+    for order in orders:
+        objection = next(iter(game.rules.objections(state, order)), None)
+        if objection is None:
+            return order
+        reason = game.language.word(objection)
+    return reason
+
+
+def _name_player(player: Callable[[Turn], str]) -> str:
+    """Return the name of a player of a program: that of the function, or of the class of the object."""
+    name = getattr(player, "__name__", type(player).__name__)
+    return str(name)
 
 
 def seat_player(name: str, header: Header, seed: str) -> Player:
@@ -212,7 +231,7 @@ class Course:
         match, _, secrets = opening.open_in_memory(self.bound, war.name, at=AT)
         header, custom = match.header, Custom.of(match.header, match.journal.header_seal, secrets.hidden, {})
         self._players = {
-            side: BotSeat(OWN, own[side], header)
+            side: BotSeat(_name_player(own[side]), own[side], header)
             if side in own
             else seat_player(name, header, f"{war.name} {side}")
             for side, name in war.players

@@ -6,7 +6,9 @@ from typing import cast
 
 from referee.engine.facts import Fact
 from referee.faults import Complaint, Misuse, NotYours, declare
-from schemas.record import PUBLIC, REFEREE, Side
+from referee.i18n.translator import Offered
+from referee.packs.rulesets import Ruleset
+from schemas.record import Side
 
 
 class LibraryFault(Fact):
@@ -35,6 +37,7 @@ class LibraryFault(Fact):
     NO_MAP = "this game is played without a map of areas"
     NO_SAMPLE = "positions of this system cannot be sampled", "sample a game of the Great War, or a skirmish"
     NEEDS_SHELF = "this needs a match on a shelf", "open or create the match on a shelf"
+    SIDE_TWICE = "two names of `players` are those of one side", "name each side once"
     OWN_PLAYERS_HERE = "own players play in this process", "leave out jobs"
 
 
@@ -49,17 +52,30 @@ def refuse(*complaints: Complaint | None) -> None:
         raise kind(*faults)
 
 
-def find_side(value: object, sides: tuple[Side, ...]) -> Complaint | None:
-    """Return a complaint unless a value is one of some sides."""
-    if isinstance(value, str) and value in sides:
+def call_side(bound: Ruleset, value: object, *others: Side) -> Side | None:
+    """Return the side with a name, by any of its names, or one of `others`; None for another value."""
+    if not isinstance(value, str):
         return None
-    names = ", ".join(sides)
-    return Complaint.of(declare(LibraryFault.NO_SIDE, name=str(value), sides=names), sides=names)
+    if value in bound.rules.sides or value in others:
+        return value
+    side = bound.side_called(value)
+    return side if side in bound.rules.sides else None
 
 
-def find_viewer(value: object, sides: tuple[Side, ...]) -> Complaint | None:
-    """Return a complaint unless a value is a side, the public or the referee."""
-    return find_side(value, (*sides, PUBLIC, REFEREE))
+def find_side(bound: Ruleset, value: object, *others: Side) -> Complaint | None:
+    """Return a complaint unless a value names a side of the game, or is one of `others`."""
+    if call_side(bound, value, *others) is not None:
+        return None
+    names = Offered((*bound.rules.sides, *others))
+    return Complaint.of(LibraryFault.NO_SIDE, name=str(value), sides=names)
+
+
+def read_side(bound: Ruleset, value: object, *others: Side) -> Side:
+    """Return the side with a name, by any of its names, or one of `others`. Raises `NotYours`."""
+    refuse(find_side(bound, value, *others))
+    side = call_side(bound, value, *others)
+    assert side is not None, "another value was refused"
+    return side
 
 
 def find_number(
@@ -69,14 +85,14 @@ def find_number(
     if value is None and is_optional:
         return None
     if not isinstance(value, int) or isinstance(value, bool):
-        return _complain(name, value, "int")
+        return complain_of_type(name, value, "int")
     return _find_low(name, value, least)
 
 
 def find_seconds(name: str, value: object) -> Complaint | None:
     """Return a complaint unless a value is a number of seconds, which may be infinite."""
     if not isinstance(value, int | float) or isinstance(value, bool):
-        return _complain(name, value, "float")
+        return complain_of_type(name, value, "float")
     return _find_low(name, value, 0)
 
 
@@ -91,7 +107,7 @@ def find_type(name: str, value: object, *types: type, is_optional: bool = False)
     """Return a complaint unless a value is of one of some types."""
     if isinstance(value, types) or (value is None and is_optional):
         return None
-    return _complain(name, value, " or ".join(one.__name__ for one in types))
+    return complain_of_type(name, value, " or ".join(one.__name__ for one in types))
 
 
 def find_text(name: str, value: object, *, is_optional: bool = False) -> Complaint | None:
@@ -116,14 +132,14 @@ def find_texts(name: str, value: object) -> Complaint | None:
     """Return a complaint unless a value is a sequence of texts. One text is not one."""
     items = _read_sequence(value)
     is_right = items is not None and all(isinstance(one, str) for one in items)
-    return None if is_right else _complain(name, value, "Sequence[str]")
+    return None if is_right else complain_of_type(name, value, "Sequence[str]")
 
 
 def find_faces(name: str, value: object) -> Complaint | None:
     """Return a complaint unless a value is None or a sequence of whole numbers."""
     items = _read_sequence(value)
     is_right = value is None or (items is not None and all(type(one) is int for one in items))
-    return None if is_right else _complain(name, value, "Sequence[int]")
+    return None if is_right else complain_of_type(name, value, "Sequence[int]")
 
 
 def find_mapping(
@@ -138,7 +154,7 @@ def find_mapping(
         pairs is not None
         and all(isinstance(key, str) and (isinstance(one, str) or not is_text) for key, one in pairs)
     )
-    return None if is_right else _complain(name, value, wanted)
+    return None if is_right else complain_of_type(name, value, wanted)
 
 
 def _read_sequence(value: object) -> Sequence[object] | None:
@@ -153,6 +169,7 @@ def _read_pairs(value: object) -> Iterable[tuple[object, object]] | None:
     return cast(Mapping[object, object], value).items() if isinstance(value, Mapping) else None
 
 
-def _complain(name: str, value: object, wanted: str) -> Complaint:
+def complain_of_type(name: str, value: object, wanted: str) -> Complaint:
+    """Return the complaint that a value has not the wanted type."""
     fact = LibraryFault.WRONG_TYPE
     return Complaint.of(declare(fact, name=name, type=type(value).__name__, wanted=wanted))

@@ -26,7 +26,7 @@ from referee.systems.skirmish.system import SkirmishSystem
 from schemas.answers.orders import Option
 from schemas.great_war.view import View as GreatWarView
 from schemas.model import Order
-from schemas.record import Event, Prompt, Side, Value, to_data
+from schemas.record import PUBLIC, REFEREE, Event, Prompt, Side, Value, to_data
 from schemas.skirmish.view import View as SkirmishView
 
 from . import arguments, samples, skirmish_samples
@@ -134,8 +134,8 @@ class Game(PositionFacts):
 
     def view(self, viewer: Side) -> View:
         """Return the view of a side, `PUBLIC` or `REFEREE`. Raises `NotYours` for another viewer."""
-        arguments.refuse(arguments.find_viewer(viewer, self.sides))
-        return cast(View, self._bound.system.secrecy.view(self._state, viewer))
+        side = arguments.read_side(self._bound, viewer, PUBLIC, REFEREE)
+        return cast(View, self._bound.system.secrecy.view(self._state, side))
 
     def options(self, prompt: Prompt | None = None, limit: int | None = None) -> tuple[Option, ...]:
         """Return the legal orders for a prompt (default: all open prompts), at most `limit`.
@@ -157,8 +157,9 @@ class Game(PositionFacts):
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
         """Parse a line of a side's letter. Raises `Unreadable` with the nearest readings."""
-        arguments.refuse(arguments.find_side(side, self.sides), arguments.find_text("line", line))
-        return self._bound.system.notation.read(self._state, side, line)
+        arguments.refuse(arguments.find_side(self._bound, side), arguments.find_text("line", line))
+        author = arguments.read_side(self._bound, side)
+        return self._bound.system.notation.read(self._state, author, line)
 
     def write(self, order: Order) -> str:
         """Return an order as a line of a letter."""
@@ -188,14 +189,15 @@ class Game(PositionFacts):
         side's own copy has blank cards, and its samples have cards. Raises `NotYours` for another viewer, and
         `Misuse` for a system without samples.
         """
-        arguments.refuse(arguments.find_side(viewer, self.sides), arguments.find_number("seed", seed))
+        arguments.refuse(arguments.find_side(self._bound, viewer), arguments.find_number("seed", seed))
+        side = arguments.read_side(self._bound, viewer)
         position: GreatWarPosition | SkirmishPosition
         match self.position:
             case GreatWarPosition() as war:
-                position = samples.sample_war(self._bound.system, war, viewer, seed)
+                position = samples.sample_war(self._bound.system, war, side, seed)
             case SkirmishPosition() as skirmish:
                 rules = cast(SkirmishSystem, self._bound.system).rules
-                position = skirmish_samples.sample_skirmish(rules, skirmish, viewer, seed)
+                position = skirmish_samples.sample_skirmish(rules, skirmish, side, seed)
             case _:
                 raise Misuse(LibraryFault.NO_SAMPLE)
         return Game(self._bound, cast(State, position), seed, self.played)

@@ -18,7 +18,7 @@ from referee.systems.great_war.system import GreatWarSystem
 from referee.texts.tree import quote
 from schemas.answers.odds import Odds
 from schemas.bots import Turn
-from schemas.record import REFEREE, Record, Side
+from schemas.record import PUBLIC, REFEREE, Record, Side
 from schemas.reports import Score
 
 from . import arguments
@@ -176,10 +176,9 @@ class PositionFacts:
 
         `think` are the seconds that a bot may think. Raises `NotYours` for an unknown side.
         """
-        arguments.refuse(
-            arguments.find_side(side, self._bound.rules.sides), arguments.find_seconds("think", think)
-        )
-        return bot_play.compose_position(self._bound, self._state, side, think=think)
+        arguments.refuse(arguments.find_side(self._bound, side), arguments.find_seconds("think", think))
+        author = arguments.read_side(self._bound, side)
+        return bot_play.compose_position(self._bound, self._state, author, think=think)
 
     def odds(
         self,
@@ -198,7 +197,7 @@ class PositionFacts:
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
         arguments.refuse(
-            arguments.find_viewer(viewer, self._bound.rules.sides),
+            arguments.find_side(self._bound, viewer, PUBLIC, REFEREE),
             *find_odds_faults(area, policy, cards, choices=choices, deals=deals),
         )
         game = find_great_war(self._bound.system)
@@ -206,7 +205,8 @@ class PositionFacts:
             raise refuse_odds(self._bound.system)
         source = None if policy is None else Written(POLICY, policy)
         request = weighing.Request(area, source, tuple(cards), choices=choices, deals=deals)
-        return weighing.position_odds(game, "", cast(GreatWarPosition, self._state), viewer, request)
+        side = arguments.read_side(self._bound, viewer, PUBLIC, REFEREE)
+        return weighing.position_odds(game, "", cast(GreatWarPosition, self._state), side, request)
 
 
 def find_odds_faults(

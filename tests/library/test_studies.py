@@ -45,3 +45,55 @@ def test_players_and_options_equal_the_named_ones() -> None:
 
 def test_several_jobs_fight_the_same_wars() -> None:
     assert fight(games=2, jobs=2) == fight(games=2)
+
+
+def give(letter: Any) -> referee.Player:
+    """A player that always returns one letter, of any type."""
+    return lambda _: letter
+
+
+@pytest.mark.parametrize("letter", [None, 5, b"pass", ["pass"]])
+def test_player_that_returns_another_value_than_a_letter_is_named(letter: object) -> None:
+    with pytest.raises(referee.Misuse, match=r"the letter of german is of the type \w+, and must be str"):
+        fight(games=1, players={"german": give(letter)})
+
+
+REFUSED = {
+    "move ge-1 to paris": "war-3-1: `move ge-1 to paris` does not answer the question offensive of german: "
+    "this order does not answer the open question",
+    "pass the salt": "war-3-1: `pass the salt` does not answer the question offensive of german: ",
+    "": "war-3-1: the letter for the question offensive of german is empty",
+}
+
+
+@pytest.mark.parametrize("letter", REFUSED)
+def test_player_whose_letters_are_refused_learns_line_and_reason(letter: str) -> None:
+    with pytest.raises(referee.DataFault) as fault:
+        fight(games=1, players={"german": give(letter)})
+
+    first, second = fault.value.complaints
+    assert (first.code, second.text[: len(REFUSED[letter])]) == ("bot-refused", REFUSED[letter])
+    assert second.remedy == "return the `text` of one of `turn.options`"
+
+
+def test_players_have_any_name_of_their_side_once() -> None:
+    assert fight(games=1, players={"Germany": "random"}) == fight(games=1, players={"german": "random"})
+    with pytest.raises(referee.Misuse, match="name each side once"):
+        fight(games=1, players={"Germany": "random", "german": "greedy"})
+    with pytest.raises(referee.NotYours, match="name one of german or entente"):
+        fight(games=1, players={"turkey": give("pass")})
+    with pytest.raises(referee.Misuse, match="name one of german or entente"):
+        fight(games=1, players={"turkey": "random"})
+    with pytest.raises(
+        referee.Misuse, match=r'players\["german"\] is of the type int, and must be str or Player'
+    ):
+        fight(games=1, players={"german": 5})
+
+
+def test_bot_of_another_game_is_refused_before_a_war_and_at_a_turn() -> None:
+    with pytest.raises(referee.Misuse, match="raider does not play this family"):
+        referee.simulate("ttlm", "1914", players={"german": referee.bot("raider")})
+    turn = referee.open_in_memory("ttlm", "1914", seed=7).turn("german")
+    assert turn is not None
+    with pytest.raises(referee.Misuse, match="raider does not play this family"):
+        referee.bot("raider").choose(turn)
