@@ -298,20 +298,35 @@ def owes_reports(desk: Office, match: Match, now: str) -> bool:
 def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> bool:
     """Return True if a side gets a report on the entries after `since` now.
 
-    A side that is not asked waits for a day, unless its club wants reports on battles, or every report.
+    A side that is not asked waits for a day, unless its club wants reports on battles, or every report. So
+    does a side whose last mail asked the same question.
     """
     new = [entry for entry in match.entries[since:] if entry.body.kind in MOVING]
     if not new:
         return False
     sides = history.list_awaited_sides(match.rules, match.position())
-    if not desk.settings.quiet or side in sides or not sides:
+    if not desk.settings.quiet or not sides or any(entry.body.kind != "order" for entry in new):
         return True
-    if any(entry.body.kind != "order" for entry in new):
+    if side in sides and not _is_asked_already(match, side, since):
         return True
     if counting.read_moment(now) - counting.read_moment(new[0].body.at) >= DAY:
         return True
     news = event_news.see(match, side, None, since) if desk.settings.battles else None
     return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
+
+
+def _is_asked_already(match: Match, side: Side, since: int) -> bool:
+    """Return True if the question of a side was open at an entry, and it has given no order since.
+
+    Both sides are asked at once, for example, to build: the other side cannot see a sealed plan.
+    """
+    if any(entry.body.side == side and entry.body.kind == "order" for entry in match.entries[since:]):
+        return False
+    earlier, current = (
+        {prompt for prompt in match.rules.prompts(match.position(seq)) if prompt.side == side}
+        for seq in (since, None)
+    )
+    return bool(earlier) and earlier == current
 
 
 def _has_news(match: Match, since: int) -> bool:

@@ -220,6 +220,46 @@ def test_side_that_is_asked_gets_a_report_on_everything(quiet: Club) -> None:
     assert "The German side passes" in text
 
 
+def ask_both_to_build(club: Club) -> None:
+    for side in PLAYERS:
+        play(club, side, "pass\ndone")
+    assert all("build points" in str(club.mails(side)[-1]["Subject"]) for side in PLAYERS)
+
+
+def test_side_that_was_asked_already_gets_no_mail_for_the_sealed_plan_of_the_other(quiet: Club) -> None:
+    ask_both_to_build(quiet)
+    before = len(quiet.mails("entente"))
+
+    play(quiet, "german", "buy 1 card\ndone")
+    assert len(quiet.mails("entente")) == before
+    assert play(quiet, "entente", "done")["To"] == PLAYERS["entente"]
+    text = " ".join(quiet.mails("german")[-1].get_content().split())
+    assert "The German side buys 1 card" in text
+
+
+def test_side_that_was_asked_already_gets_a_report_after_a_day(quiet: Club) -> None:
+    ask_both_to_build(quiet)
+    play(quiet, "german", "done")
+    before = len(quiet.mails("entente"))
+
+    tick(quiet, LATER)
+
+    assert len(quiet.mails("entente")) == before + 1
+    assert "The German side has closed its plan" in " ".join(quiet.mails("entente")[-1].get_content().split())
+
+
+def test_side_that_was_asked_already_gets_a_mail_after_a_ruling(quiet: Club) -> None:
+    ask_both_to_build(quiet)
+    before = len(quiet.mails("entente"))
+
+    play(quiet, "german", "buy 1 card")
+    head = matches.find(quiet.shelf, "liege").journal.head.seq
+    moderator_entries.retract(quiet.shelf, "liege", to=head - 1, by=None, reason="misread", at=AT)
+    tick(quiet, AT)
+
+    assert len(quiet.mails("entente")) == before + 1
+
+
 def test_side_that_is_not_asked_gets_a_report_after_a_day(quiet: Club) -> None:
     before = len(quiet.mails("entente"))
     play(quiet, "german", "offensive 17")
