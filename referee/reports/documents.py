@@ -325,6 +325,8 @@ def _summarise(page: _Page) -> News:
     summaries = (
         event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=not tells_fully)
         for entry in page.list_entries()
+        # The ruling was sent to its side, and a proposal in it may have been played since.
+        if viewer == REFEREE or entry.body.kind != "refusal"
     )
     is_recapped = page.is_recapped
     news = [one for one in summaries if one.parts and not (is_recapped and one.side)]

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from referee.reports.formats import plain_text
 from referee.systems.skirmish.narrative import situation
-from referee.systems.skirmish.state.position import Melee
+from referee.systems.skirmish.state.position import Melee, Plan
 from schemas.reports import Document
+from schemas.skirmish.orders import Deploy
 from tests.skirmish.test_letter_templates import FOES, MEN
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
@@ -51,3 +52,20 @@ def tell(phase: Any) -> str:
 @pytest.mark.parametrize(("phase", "approved"), list(zip(PHASES, APPROVED, strict=True)), ids=PHASES)
 def test_brief_report_of_a_position(phase: str, approved: str) -> None:
     assert f"{phase}\n{tell(phase)}".rstrip() == approved.rstrip()
+
+
+@pytest.mark.parametrize(("reader", "own"), [("british", "br-s1-1"), ("german", "ge-g1-1")])
+def test_reader_sees_only_his_own_sealed_orders(reader: str, own: str) -> None:
+    """A deployment was accepted, and the position showed the figure where it had been."""
+    rules = agreed()
+    plans = {
+        side: Plan(plots=(Deploy(side=side, figure=figure, at=(1800, 500), posture="open"),))
+        for side, figure in (("british", "br-s1-1"), ("german", "ge-g1-1"))
+    }
+    state = replace(position(rules, "plotting", SECTION, ENEMIES), plans=plans)
+    blocks = situation.tell_briefly(language_of(rules), state, reader)
+    told = plain_text.write(Document(title="T", blocks=blocks))
+    line = f'Your orders, sealed until both sides have finished: "deploy {own} at 18.00,5.00 open".'
+    assert line in " ".join(told.split())
+    assert told.count("deploy") == 1
+    assert "sealed" not in tell("plotting")

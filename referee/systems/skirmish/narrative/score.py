@@ -104,14 +104,25 @@ def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
         return narrator.say("{points}, paid", points=one.points)
     if one.certain:
         return str(one.counted)
-    return narrator.say("{points} or more", points=one.counted) if one.counted else "?"
+    return narrator.say("{points} or more", points=one.counted) if one.counted else UNKNOWN
+
+
+UNKNOWN = "?"
+"""Points that depend on figures out of sight."""
+
+
+REWARDS: Mapping[bool, str] = {
+    False: message("Rewards (in brackets the points so far): {rewards}."),
+    True: message("Rewards (in brackets the points so far, ? if you cannot know them): {rewards}."),
+}
+"""Rewards, by whether the reader cannot know the points of one."""
 
 
 def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inline, ...]]:
     """Yield the rewards in one sentence, each with its points so far."""
     rewards = narrator.chain(
         narrator.say(
-            "{side} {points} for {title} ({counted})",
+            "{side} {points}, {title} ({counted})",
             side=narrator.side_name(one.side),
             points=one.points,
             title=one.title,
@@ -120,7 +131,8 @@ def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inli
         for one in seen.rewards
     )
     if rewards:
-        yield narrator.sentence("Points, and so far: {rewards}.", rewards=rewards)
+        has_unknown = any(_so_far(narrator, one) == UNKNOWN for one in seen.rewards)
+        yield narrator.sentence(REWARDS[has_unknown], rewards=rewards)
 
 
 MEASURE = message("victory points ahead")

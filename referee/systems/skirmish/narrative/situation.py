@@ -1,8 +1,6 @@
 """The situation in a report, in full and in brief, rendered from a view.
 
 Everything here is worded from a view, so that a report can hold nothing its reader may not know.
-
-Like the whole situation it comes from a view, so that it can hold nothing its reader may not know.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +9,7 @@ from msgspec.structs import replace
 
 from referee.i18n.translator import message, messages
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.flow.judgement import ORDERS
 from referee.systems.skirmish.language import terms
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import fire, phrases, picture, score
@@ -18,7 +17,7 @@ from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.secrecy import visibility
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.reports import Block, Bullets, Figure, Heading, Inline, Paragraph, Strong, Text
+from schemas.reports import Block, Bullets, Code, Figure, Heading, Inline, Paragraph, Strong, Text
 from schemas.reports import Table as Grid
 from schemas.skirmish import pack
 from schemas.skirmish.names import Phase
@@ -238,6 +237,7 @@ def tell_briefly(narrator: SkirmishLanguage, position: Position, viewer: Side) -
     view = visibility.view_with_fire(narrator, position, viewer)
     first = (
         _tell_moment(narrator, position, view),
+        *_tell_sealed_orders(narrator, position, viewer),
         *(_tell_unit(narrator, view, unit) for unit in view.units),
         *_tell_enemies(narrator, view),
         *(tell_melee(narrator, one).parts for one in view.melees),
@@ -279,6 +279,17 @@ def _tell_moment(narrator: SkirmishLanguage, position: Position, seen: View) -> 
         text = narrator.say("Figures without a listed weapon carry: {weapon}.", weapon=rifle)
         parts += (Text(text=f" {text}"),)
     return parts
+
+
+SEALED_ORDERS = message("Your orders, sealed until both sides have finished: {orders}.")
+"""Orders that are not carried out yet: figures stand where they were."""
+
+
+def _tell_sealed_orders(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Iterator[Item]:
+    """Yield the reader's own sealed orders of this phase."""
+    if plots := position.plan(viewer).plots:
+        orders = "; ".join(ORDERS.write(narrator.game, order) for order in plots)
+        yield narrator.sentence(SEALED_ORDERS, orders=Code(text=orders))
 
 
 def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
