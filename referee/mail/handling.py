@@ -106,7 +106,7 @@ def _judge(case: Case) -> Received:
         result = notifications.take(desk, forum, mail, case.raw)
         author = Sender(*result.seat, is_proved=False) if result.seat else None
         return give(case, result.verdict, author, result.code)
-    sign = mime.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
+    sign = mime.find_sign(mail, letter_mail.find_envelope_sender(case.raw), [desk.settings.address])
     if sign is not None:
         return give(case, "automatic", code=sign.fact.code)
     sender = senders.find_sender(desk, mail, case.raw) or senders.find_by_name(desk, mail)

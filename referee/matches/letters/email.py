@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from email import message_from_bytes
 from email.message import EmailMessage
-from typing import NamedTuple
 
-from referee.faults import DataFault
+from referee.faults import Complaint, DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers, mime
 from referee.matches.letters.characters import BOM, ENVELOPE, Diagnostics, Numbered, broken, decode, readable
 from referee.texts.tree import quote
+from schemas.record import Place
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 """Encodings whose lines do not match the lines of the text."""
@@ -27,23 +27,20 @@ OWN_ADDRESSES = "REFEREE_ADDRESS"
 """Environment variable that lists the referee's own addresses."""
 
 
-class Mail(NamedTuple):
-    """The parts of an e-mail that the referee uses."""
-
-    lines: tuple[Numbered, ...]
-    message_id: str | None
+OpenMail = tuple[tuple[Numbered, ...], str | None]
+"""Lines of an e-mail, and its Message-ID."""
 
 
-def find_returned(raw: bytes) -> str | None:
+def find_envelope_sender(raw: bytes) -> str | None:
     """Return the envelope sender of a mail if a line above its headers names it, or None."""
     envelope = ENVELOPE.match(raw.removeprefix(BOM))
     return envelope[0].split()[1].decode("ascii", "replace") if envelope else None
 
 
-def opened(raw: bytes, remarks: Diagnostics) -> Mail:
+def opened(raw: bytes, remarks: Diagnostics) -> OpenMail:
     """Return the plain text of an e-mail and its Message-ID."""
     raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    first, envelope_sender = 1, find_returned(raw)
+    first, envelope_sender = 1, find_envelope_sender(raw)
     if envelope := ENVELOPE.match(raw):
         first = 2
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
@@ -73,10 +70,12 @@ def _out_of_mailbox(raw: bytes, remarks: Diagnostics) -> bytes:
     return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
 
 
-def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Diagnostics) -> Mail:
+def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Diagnostics) -> OpenMail:
     mail = message_from_bytes(raw, policy=headers.POLICY)
     own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
-    mime.refuse_automatic(mail, envelope_sender, own, first, remarks)
+    if sign := mime.find_sign(mail, envelope_sender, own):
+        place = Place(file=remarks.name, line=first, column=1)
+        raise DataFault(Complaint.of(sign.fact, place=place, sign=quote(sign.seen)))
     if sum(1 for _ in mail.walk()) > mime.MOST_PARTS:
         remarks.complain(LetterFault.MAIL_TOO_MANY_PARTS, first)
         remarks.settle()
@@ -97,7 +96,7 @@ def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Diagnost
     # Damage to an encoding shows only after it was decoded.
     _judge_damage(mail, read, raw, first, remarks)
     message_id = headers.read_text(mail, "Message-ID")
-    return Mail(readable(page, remarks), message_id or None)
+    return readable(page, remarks), message_id or None
 
 
 def _warn_of_unread(parts: mime.Parts, first: int, remarks: Diagnostics) -> None:

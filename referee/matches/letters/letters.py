@@ -55,7 +55,12 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         remarks.complain(LetterFault.LETTER_TOO_LONG, size=len(raw), most=LIMIT)
         remarks.settle()
     heads = Heads(remarks)
-    page, message_id = _open(raw, remarks)
+    if is_mail(raw):
+        from referee.matches.letters import email  # noqa: PLC0415 - only letters that are e-mail pay for its library
+
+        page, message_id = email.opened(raw, remarks)
+    else:
+        page, message_id = lines(raw, remarks), None
     page = forum_marks.unmark(open_signed(page, remarks))
     form, orders, sorted_lines = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
@@ -86,15 +91,6 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
     )
     remarks.settle()
     return letter
-
-
-def _open(raw: bytes, remarks: Diagnostics) -> tuple[tuple[Numbered, ...], str | None]:
-    """Return the lines of the letter, and its Message-ID if it is an e-mail."""
-    if not is_mail(raw):
-        return lines(raw, remarks), None
-    from referee.matches.letters import email  # noqa: PLC0415 - only letters that are e-mail pay for its library
-
-    return email.opened(raw, remarks)
 
 
 def _digest(page: Sequence[Numbered]) -> str:

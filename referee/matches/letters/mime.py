@@ -17,12 +17,9 @@ from typing import NamedTuple, cast
 
 from msgspec import Struct, field
 
-from referee.faults import Complaint, DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers
 from referee.matches.letters.characters import Diagnostics, Numbered
-from referee.texts.tree import quote
-from schemas.record import Place
 
 OWN_IDS = "<referee."
 """Beginning of the Message-ID of every mail that a referee sends."""
@@ -61,21 +58,8 @@ class Sign(NamedTuple):
     seen: str
 
 
-def refuse_automatic(
-    mail: Message, returned: str | None, own: Collection[str], line: int, remarks: Diagnostics
-) -> None:
-    """Raise DataFault if a mail was not written by a person.
-
-    `returned` is the envelope sender, if known. `own` are the addresses of the referee.
-    """
-    sign = find_sign(mail, returned, own)
-    if sign is not None:
-        place = Place(file=remarks.name, line=line, column=1)
-        raise DataFault(Complaint.of(sign.fact, place=place, sign=quote(sign.seen)))
-
-
 def find_sign(mail: Message, envelope_sender: str | None, own: Collection[str]) -> Sign | None:
-    """Return evidence that a mail was not written by a person, or None."""
+    """Return evidence that no person wrote a mail, or None. `own` are the addresses of the referee."""
     return next(_signs(mail, envelope_sender, own), None)
 
 
