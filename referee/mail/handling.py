@@ -221,27 +221,29 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> Receiv
     """
     desk = case.desk
     try:
-        sent = _read(case, sender)
-        case.body = sent.letter.body or ""
+        incoming = _read(case, sender)
+        case.body = incoming.letter.body or ""
         if _came_before(case, sender):
             return give(case, "repeat", sender, "repeat")
         match = desk.holder.find(desk.shelf, sender.match)
-        sent = quoted_reports.leave_out(desk, case.mail, match, sender.side, sent)
-        sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
-        dealing = player_requests.find(match, sent)
+        incoming = quoted_reports.leave_out(desk, case.mail, match, sender.side, incoming)
+        incoming = proposed_letters.resolve(desk, case.mail, match, sender, incoming)
+        dealing = player_requests.find(match, incoming)
         player_requests.check_consent(case, match, sender, dealing)
-        if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
+        if not is_confirmed and (
+            lines := held_letters.list_lines_to_confirm(desk, match, sender.side, incoming)
+        ):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             case.body = ""
-            author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)
+            author = held_letters.find_foreign_author(desk, sender.match, sender.side, incoming.letter)
             return _hold(case, sender, match, lines, author)
         if dealing is not None:
             return _deal(case, sender, match, dealing)
-        if answer := _answer_without_orders(case, sender, match, sent):
+        if answer := _answer_without_orders(case, sender, match, incoming):
             return answer
-        _refuse_late(match, sender, sent.letter)
+        _refuse_late(match, sender, incoming.letter)
         desk.memory.note_unfinished(sender.match)
-        result = submission.submit(desk.shelf, sender.match, sent, desk.holder)
+        result = submission.submit(desk.shelf, sender.match, incoming, desk.holder)
         case.has_entries = True
     except Fault as fault:
         return _complain(case, sender, fault)
@@ -284,13 +286,15 @@ def _take_locked(case: Case, sender: Sender) -> Received | None:
     return give(case, result[0], sender, keys=result[1])
 
 
-def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: IncomingLetter) -> Received | None:
+def _answer_without_orders(
+    case: Case, sender: Sender, match: Match, incoming: IncomingLetter
+) -> Received | None:
     """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
-    if request := report_requests.find_request(match, sent):
-        return _serve(case, sender, match, sent, request)
-    if prose_letters.may_hold_orders(match, sender.side, sent.letter):
+    if request := report_requests.find_request(match, incoming):
+        return _serve(case, sender, match, incoming, request)
+    if prose_letters.may_hold_orders(match, sender.side, incoming.letter):
         return None
-    return _forward(case, sender, match, prose_letters.list_lines(sent.letter))
+    return _forward(case, sender, match, prose_letters.list_lines(incoming.letter))
 
 
 def _forward(case: Case, sender: Sender, match: Match, words: list[str], most: int = MOST_SERVED) -> Received:
@@ -326,12 +330,12 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
     if seat is None:
         return give(case, "stranger")
-    sent = _read(case, sender)
-    answer = invitations.read_answer(sent)
+    incoming = _read(case, sender)
+    answer = invitations.read_answer(incoming)
     if answer is None:
         if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
             return give(case, "refused", sender)
-        words = prose_letters.list_words(sent.letter)
+        words = prose_letters.list_words(incoming.letter)
         text = moderator.INVITED_BODY
         keys = moderator.forward_letter(case, match, sender.side, words, text) if words else ()
         keys += invitations.queue_invitation(desk, match, seat, case.digest, case.at, is_forwarded=bool(keys))
@@ -350,14 +354,14 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
     return give(case, "filed", sender, keys=keys)
 
 
-def _serve(case: Case, sender: Sender, match: Match, sent: IncomingLetter, request: Request) -> Received:
+def _serve(case: Case, sender: Sender, match: Match, incoming: IncomingLetter, request: Request) -> Received:
     """Answer a player's request within an hourly limit."""
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return give(case, "answered", sender)
     match = case.desk.find_synced(match.name)
     form = seats.find_form(case.desk.shelf, match.name, sender.side)
-    reply = report_requests.answer_request(match, sender.side, sent, request, form)
+    reply = report_requests.answer_request(match, sender.side, incoming, request, form)
     keys = answers.answer_request(case, match, sender.side, reply)
     return give(case, "answered", sender, keys=keys)
 

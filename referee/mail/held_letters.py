@@ -59,24 +59,21 @@ FORWARDED = message(
 REPLY = message("Reply to this mail with {yes} to confirm the letter. If it is not yours, reply with {no}.")
 
 
-def list_lines_to_confirm(desk: Office, match: Match, side: Side, sent: IncomingLetter) -> list[str]:
+def list_lines_to_confirm(desk: Office, match: Match, side: Side, incoming: IncomingLetter) -> list[str]:
     """Return the lines of a letter that its player must confirm, as typed.
 
     These are lines that cannot be undone, and all lines of a forwarded letter that another person wrote.
     """
-    if find_foreign_author(desk, match.name, side, sent.letter) is not None:
-        return [judge_letter.quote_line(line) for line in sent.letter.orders]
-    dealing = player_requests.find(match, sent)
+    if find_foreign_author(desk, match.name, side, incoming.letter) is not None:
+        return [judge_letter.quote_line(line) for line in incoming.letter.orders]
+    dealing = player_requests.find(match, incoming)
     if dealing is not None:
         return [dealing.line.strip()] if dealing.kind in FINAL_DEALINGS else []
-    if report_requests.find_request(match, sent) is not None:
+    if report_requests.find_request(match, incoming) is not None:
         return []
-    return _list_final_orders(match, side, sent)
-
-
-def _list_final_orders(match: Match, side: Side, sent: IncomingLetter) -> list[str]:
-    """Return the lines of a letter that give up the match, as typed."""
-    return [judge_letter.quote_line(order) for order in sent.letter.orders if _is_final(match, side, order)]
+    return [
+        judge_letter.quote_line(order) for order in incoming.letter.orders if _is_final(match, side, order)
+    ]
 
 
 def find_foreign_author(desk: Office, match: str, side: Side, letter: Letter) -> str | None:
@@ -162,10 +159,10 @@ def _ask(case: Case, match: Match, side: Side, subject: str, blocks: list[Block]
 def read_answer(name: str, raw: bytes, side: Side, at: str) -> Literal["yes", "no"] | None:
     """Return the answer in a reply to one of these questions, or None if it has none."""
     try:
-        sent = submission.open_letter(name, raw, at=at, side=side)
+        incoming = submission.open_letter(name, raw, at=at, side=side)
     except Fault:
         return None
-    for line in sent.letter.orders[:MOST_LINES]:
+    for line in incoming.letter.orders[:MOST_LINES]:
         if isinstance(line, LetterLine) and _NO.fullmatch(line.typed):
             return "no"
         if isinstance(line, LetterLine) and _YES.fullmatch(line.typed):

@@ -95,9 +95,9 @@ def queue_invitation(
     return outbox.queue(desk, key, mail)
 
 
-def read_answer(sent: IncomingLetter) -> Answer | None:
+def read_answer(incoming: IncomingLetter) -> Answer | None:
     """Return a letter's answer to an invitation, or None if it gives none."""
-    for line in sent.letter.orders:
+    for line in incoming.letter.orders:
         answer = find_request(line.typed, INVITED_ANSWERS) if isinstance(line, LetterLine) else None
         if answer is not None:
             return "accept" if answer.kind is RequestKind.ACCEPT else "decline"

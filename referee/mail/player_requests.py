@@ -53,9 +53,9 @@ class Dealing(NamedTuple):
     below: tuple[str, ...]
 
 
-def find(match: Match, sent: IncomingLetter) -> Dealing | None:
+def find(match: Match, incoming: IncomingLetter) -> Dealing | None:
     """Return the first request of a letter that is not an order, or None if an order comes before it."""
-    lines = list(_join(sent))
+    lines = list(_join(incoming))
     for number, line in enumerate(lines):
         if request := request_phrases.find_request(line, request_phrases.FILED):
             return Dealing(request.kind, request.parts, line, tuple(lines[number + 1 :]))
@@ -64,10 +64,10 @@ def find(match: Match, sent: IncomingLetter) -> Dealing | None:
     return None
 
 
-def _join(sent: IncomingLetter) -> Iterator[str]:
+def _join(incoming: IncomingLetter) -> Iterator[str]:
     """Yield the lines of a letter as typed. A semicolon separates orders, but not the words of a message."""
     last, parts = 0, list[str]()
-    for line in sent.letter.orders:
+    for line in incoming.letter.orders:
         if not isinstance(line, LetterLine):
             return
         if line.line != last and parts:

@@ -166,23 +166,18 @@ def _must_wait(desk: Office, path: Path, behind: Collection[str]) -> bool:
 
 def _find_match_of_stored(desk: Office, path: Path) -> str:
     with suppress(OSError):
-        return _find_match(desk, path.read_bytes())
+        return _find_route(desk, path.read_bytes())[0]
     return ""
 
 
 def _find_route(desk: Office, raw: bytes) -> tuple[str, str]:
     """Return the match and the sender of a mail; either is "" if unknown."""
+    match = sender = ""
     with suppress(Exception):
         mail = headers.parse(raw)
-        return _find_match(desk, raw), messages.read_address(mail)
-    return "", ""
-
-
-def _find_match(desk: Office, raw: bytes) -> str:
-    """Return the match that a mail belongs to, or "" if unknown."""
-    with suppress(Exception):
-        return senders.find_match(desk, headers.parse(raw))
-    return ""
+        sender = messages.read_address(mail)
+        match = senders.find_match(desk, mail)
+    return match, sender
 
 
 def _check(raw: bytes) -> None:

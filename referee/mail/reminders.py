@@ -265,16 +265,16 @@ def _tell_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
 
 def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notice]:
     """End a grace period: file `done` if that is agreed and legal, or ask the moderator."""
-    sent = submission.open_letter("clock.txt", f"done\n# {late.due}\n".encode(), at=now, side=late.side)
-    if late.then == "done" and _is_lawful(match, sent, late.side):
+    incoming = submission.open_letter("clock.txt", f"done\n# {late.due}\n".encode(), at=now, side=late.side)
+    if late.then == "done" and _is_lawful(match, incoming, late.side):
         desk.memory.note_unfinished(match.name)
-        submission.submit(desk.shelf, match.name, sent, desk.holder)
+        submission.submit(desk.shelf, match.name, incoming, desk.holder)
         keys = answers.report_to_seats(desk, desk.holder.find(desk.shelf, match.name))
         yield _give(match, late.side, "done", late.due, keys)
     elif keys := ask_moderator(desk, match, late, now):
         yield _give(match, late.side, "moderator", late.due, keys)
 
 
-def _is_lawful(match: Match, sent: IncomingLetter, side: str) -> bool:
-    judgement = submission.rehearse_orders(match, side, sent.letter.orders).judgement
+def _is_lawful(match: Match, incoming: IncomingLetter, side: str) -> bool:
+    judgement = submission.rehearse_orders(match, side, incoming.letter.orders).judgement
     return bool(judgement.accepted_orders) and not judgement.refused_lines and judgement.needed is None

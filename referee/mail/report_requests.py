@@ -35,13 +35,14 @@ class Request(NamedTuple):
     at: int
 
 
-def find_request(match: Match, sent: IncomingLetter) -> Request | None:
+def find_request(match: Match, incoming: IncomingLetter) -> Request | None:
     """Return the first request of a letter, or None if it has none or an order comes before it."""
-    for at, line in enumerate(sent.letter.orders):
+    for at, line in enumerate(incoming.letter.orders):
         if not isinstance(line, LetterLine):
             return None
-        if request := _read(line.text, at):
-            return request if _is_meant(match, sent, request) else None
+        if phrase := find_phrase(line.text, ANSWERED):
+            request = Request(phrase.kind, phrase.parts.get("about") or "", at)
+            return request if _is_meant(match, incoming, request) else None
         if match.system.notation.resembles_order(line.text):
             return None
     return None
@@ -54,7 +55,7 @@ MOST_WORDS = 3
 """Highest number of words of the subject of such a request."""
 
 
-def _is_meant(match: Match, sent: IncomingLetter, request: Request) -> bool:
+def _is_meant(match: Match, incoming: IncomingLetter, request: Request) -> bool:
     """Return False for a sentence above orders that begins like a request."""
     if request.kind not in WITH_SUBJECT:
         return True
@@ -63,17 +64,12 @@ def _is_meant(match: Match, sent: IncomingLetter, request: Request) -> bool:
     notation = match.system.notation
     if request.kind is RequestKind.ODDS and request.about and not notation.subjects.find(request.about):
         return False
-    below = sent.letter.orders[request.at + 1 :]
+    below = incoming.letter.orders[request.at + 1 :]
     return not any(isinstance(line, LetterLine) and notation.resembles_order(line.text) for line in below)
 
 
-def _read(text: str, at: int) -> Request | None:
-    request = find_phrase(text, ANSWERED)
-    return Request(request.kind, request.parts.get("about") or "", at) if request else None
-
-
 def answer_request(
-    match: Match, side: Side, sent: IncomingLetter, request: Request, form: MailFormat = "text"
+    match: Match, side: Side, incoming: IncomingLetter, request: Request, form: MailFormat = "text"
 ) -> Reply:
     """Answer a request in a format. Nothing is filed."""
     localised_match = viewer_languages.tell(match, side)
@@ -86,7 +82,7 @@ def answer_request(
         case RequestKind.OPTIONS:
             document = _list_options(localised_match, side, request.about)
         case RequestKind.WHAT_IF:
-            document = _rehearse(match, side, sent, request.at)
+            document = _rehearse(match, side, incoming, request.at)
         case RequestKind.HELP:
             document = _list_requests(localised_match, side)
         case RequestKind.RULES:
@@ -214,10 +210,10 @@ def _names(line: str, words: str) -> bool:
     return f" {words} " in f" {key(line)} "
 
 
-def _rehearse(match: Match, side: Side, sent: IncomingLetter, at: int) -> Document:
+def _rehearse(match: Match, side: Side, incoming: IncomingLetter, at: int) -> Document:
     """Rehearse the orders below a line."""
-    letter = replace(sent.letter, orders=sent.letter.orders[at + 1 :])
-    examination, warnings = ignored_lines.examine(match, side, letter, sent.warnings)
+    letter = replace(incoming.letter, orders=incoming.letter.orders[at + 1 :])
+    examination, warnings = ignored_lines.examine(match, side, letter, incoming.warnings)
     rehearsal = submission.rehearse_orders(match, side, examination.orders)
     answer = letter_answers.render_rehearsal(rehearsal)
     tongue = viewer_languages.tell(match, side).tongue

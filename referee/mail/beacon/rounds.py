@@ -103,9 +103,9 @@ def use(desk: Office, name: str, beacon: Beacon, at: str) -> Keys:
     wait = moderator_entries.find_wait(match)
     if wait is not None and wait.round == beacon.round and wait.side is not None:
         text = f"beacon: {beacon.round} {beacon.signature}\n".encode()
-        sent = submission.open_letter("beacon.txt", text, at=at, side=wait.side)
+        incoming = submission.open_letter("beacon.txt", text, at=at, side=wait.side)
         desk.memory.note_unfinished(name)
-        result = submission.submit(desk.shelf, name, sent, desk.holder)
+        result = submission.submit(desk.shelf, name, incoming, desk.holder)
         keys += answers.report_to_seats(desk, result.match)
     return keys + open_letters(desk, name, beacon, at)
 
@@ -128,9 +128,9 @@ def _judge(desk: Office, known: KnownMail, letter: bytes, at: str) -> Keys:
     digest = sha256(known.digest.encode() + letter).hexdigest()
     case = Case(desk, digest, raw, headers.parse(raw), at)
     try:
-        sent = submission.open_letter(f"{known.digest[:12]}.txt", letter, at=at, side=side)
+        incoming = submission.open_letter(f"{known.digest[:12]}.txt", letter, at=at, side=side)
         desk.memory.note_unfinished(known.match)
-        result = submission.submit(desk.shelf, known.match, sent, desk.holder)
+        result = submission.submit(desk.shelf, known.match, incoming, desk.holder)
     except Fault as fault:
         match = matches.find(desk.shelf, known.match)
         return answers.answer_fault(case, match, side, fault)

@@ -91,21 +91,21 @@ def mark(mail: EmailMessage, proposal: ProposedLetter | None) -> None:
 
 
 def resolve(
-    office: Office, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
+    office: Office, mail: Message, match: Match, sender: Sender, incoming: IncomingLetter
 ) -> IncomingLetter:
     """Return the letter that a reply agrees to, or the reply itself if it is another letter.
 
     If the first line only says no, such lines are left out of another letter. Raises a `Fault` if the reply
     only says no, or if it only says yes, and it is not clear to which proposal, or too late.
     """
-    if _begins_with_no(sent):
-        return _leave_no_out(office, mail, match, sender, sent)
-    if not _agrees(match, sender.side, sent):
-        return sent
+    if _begins_with_no(incoming):
+        return _leave_no_out(office, mail, match, sender, incoming)
+    if not _agrees(match, sender.side, incoming):
+        return incoming
     last = _find_last(office, match, sender.side)
     proposal = _find_answered(office, mail, sender, last)
     if proposal is None and (last is None or not is_open(match, sender.side, last.seq)):
-        return sent
+        return incoming
     current = last or proposal
     assert current is not None
     if is_takeback_asked(match, sender.side):
@@ -113,14 +113,14 @@ def resolve(
     if proposal is None or (last is not None and last != proposal):
         raise Misuse(Complaint.of(ConsentFault.OTHER_MAIL, orders=_quote(current)))
     letters.check_fresh(match, sender.side, proposal.seq)
-    letter = write_letter(sent.letter.name, proposal, sender.side, sent.at)
+    letter = write_letter(incoming.letter.name, proposal, sender.side, incoming.at)
     # The head that the reply quotes is a witness, as in any other letter.
-    return replace(letter, letter=replace(letter.letter, head=sent.letter.head))
+    return replace(letter, letter=replace(letter.letter, head=incoming.letter.head))
 
 
-def _begins_with_no(sent: IncomingLetter) -> bool:
+def _begins_with_no(incoming: IncomingLetter) -> bool:
     """Return True if the first line of a letter, below a greeting, only says no."""
-    lines = (line for line in sent.letter.orders if isinstance(line, LetterLine))
+    lines = (line for line in incoming.letter.orders if isinstance(line, LetterLine))
     first = next((line for line in lines if not mail_phrases.greets(line.text)), None)
     return first is not None and _says_no(first)
 
@@ -130,7 +130,7 @@ def _says_no(line: LetterOrder) -> bool:
 
 
 def _leave_no_out(
-    office: Office, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
+    office: Office, mail: Message, match: Match, sender: Sender, incoming: IncomingLetter
 ) -> IncomingLetter:
     """Return a reply to a proposal without its lines that say no. Raises `Misuse` if nothing else is there.
 
@@ -138,11 +138,11 @@ def _leave_no_out(
     """
     proposal = _find_answered(office, mail, sender, _find_last(office, match, sender.side))
     if proposal is None:
-        return sent
-    rest = tuple(line for line in sent.letter.orders if not _says_no(line))
+        return incoming
+    rest = tuple(line for line in incoming.letter.orders if not _says_no(line))
     if all(isinstance(one, LetterLine) and _is_courtesy(match, sender.side, one.text) for one in rest):
         raise Misuse(Complaint.of(ConsentFault.DENIED, orders=_quote(proposal)))
-    return replace(sent, letter=replace(sent.letter, orders=rest))
+    return replace(incoming, letter=replace(incoming.letter, orders=rest))
 
 
 def write_letter(name: str, proposal: SentProposal, side: Side, at: str) -> IncomingLetter:
@@ -155,10 +155,10 @@ def _quote(proposal: SentProposal) -> tuple[str, ...]:
     return tuple(f"`{line}`" for line in proposal.lines)
 
 
-def _agrees(match: Match, side: Side, sent: IncomingLetter) -> bool:
+def _agrees(match: Match, side: Side, incoming: IncomingLetter) -> bool:
     """Return True for a letter that only says yes, perhaps between a greeting and a name."""
-    lines = [line.text for line in sent.letter.orders if isinstance(line, LetterLine)]
-    if len(lines) < len(sent.letter.orders) or sent.letter.phrase or sent.letter.beacon:
+    lines = [line.text for line in incoming.letter.orders if isinstance(line, LetterLine)]
+    if len(lines) < len(incoming.letter.orders) or incoming.letter.phrase or incoming.letter.beacon:
         return False
     kinds = CONSENT if is_takeback_asked(match, side) else (*CONSENT, RequestKind.AGREE)
     yes = [at for at, line in enumerate(lines) if find_request(line, kinds)]

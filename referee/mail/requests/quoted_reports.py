@@ -22,20 +22,20 @@ _KEY = re.compile(r"<referee\.(.+)\.\d+\.([0-9a-f]{32})@")
 
 
 def leave_out(
-    office: Office, mail: Message, match: Match, side: Side, sent: IncomingLetter
+    office: Office, mail: Message, match: Match, side: Side, incoming: IncomingLetter
 ) -> IncomingLetter:
     """Return a letter whose quoted text has no lines that this side was sent, except template lines.
 
     A line without the `#` of the template was changed by its author, and stays.
     """
-    lines = sent.letter.left
+    lines = incoming.letter.left
     for report in islice(_find_reports(office, mail, match.name, side), MOST_READ):
         if not lines:
             break
         own_lines = {line for line in map(_squeeze, report.splitlines()) if line and not line.startswith("#")}
         text = " ".join(map(_squeeze, report.splitlines()))
         lines = tuple(line for line in lines if not _is_in(_squeeze(line.text), own_lines, text))
-    return replace(sent, letter=replace(sent.letter, left=lines))
+    return replace(incoming, letter=replace(incoming.letter, left=lines))
 
 
 def _find_reports(office: Office, mail: Message, match: str, side: Side) -> Iterator[str]:
