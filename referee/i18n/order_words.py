@@ -25,6 +25,9 @@ OF = frozenset({
 FROM = frozenset(["from", "depuis", "aus", "απο"])
 """Words before the place that pieces leave."""
 
+WITH = frozenset(["with", "mit", "avec", "με"])
+"""Words before pieces that go along."""
+
 AND = frozenset(["and", "et", "und", "και"])
 """Conjunctions of a list."""
 

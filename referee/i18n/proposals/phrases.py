@@ -118,13 +118,6 @@ AWAY_WITH = re.compile(
 ON_TRAIN = re.compile(r"\bin (?:den|einen) (?:Zug|Waggon)\b|\bper Zug\b|\bmit dem Zug\b", re.IGNORECASE)
 """German words for a journey by rail, other than for a move."""
 
-KEEPS_COMPANY = re.compile(
-    r"(?<!to )\bkeeps? (?:it|them|him|her) company\b|\bleiste[tn]? (?:ihr|ihm|ihnen) Gesellschaft\b"
-    r"|\b(?:lui|leur) tien(?:t|nent) compagnie\b",
-    re.IGNORECASE,
-)
-"""Words of pieces that go with others, beside which `keeps` does not mean that they stay."""
-
 AS_READ = re.compile(
     r"[\s,]+(?:if i (?:read|remember|understand|understood|counted|see)\b[^,.;:]*"
     r"|si j['’]ai bien \w+|si je (?:lis|compte|comprends) bien"

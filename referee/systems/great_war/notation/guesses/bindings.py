@@ -17,8 +17,6 @@ from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.movements import names_way
 from schemas.record import Value
 
-_WITH = frozenset({"with", "mit", "avec", "με"})
-
 LONGEST_ITEM = 3
 """Most words of an item of a list."""
 
@@ -123,7 +121,7 @@ _LONGEST_NAME = 20
 def _list_units(clause: Clause, is_host: IsHost) -> list[Mention]:
     """Return the own pieces of a clause. The contents of an army go where it goes."""
     first = clause.tokens[0].key if clause.tokens else ""
-    holds = first in _WITH and not clause.areas("to", "in")
+    holds = first in order_words.WITH and not clause.areas("to", "in")
     return [
         one
         for one in clause.mentions
@@ -147,7 +145,8 @@ def _needs_no_order(clauses: Sequence[Clause], at: int, unit: Mention, is_host: 
     if unit.ids or unit.numbers or unit.ordinal or unit.count > 1:
         return False
     before = clauses[at - 1] if at and clauses[at].joint in order_words.AND else None
-    if before is not None and (_WITH & before.keys or any(one.role == "with" for one in before.mentions)):
+    takes = before is not None and any(one.role == "with" for one in before.mentions)
+    if before is not None and (takes or order_words.WITH & before.keys):
         return True
     if at + 1 == len(clauses):
         return False

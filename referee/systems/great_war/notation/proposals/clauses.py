@@ -191,7 +191,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     sentence = sentence_phrases.FOR_THE_SEASON.sub(" ", sentence)
     bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
-    bare = phrases.KEEPS_COMPANY.sub("follows", phrases.AWAY_WITH.sub("lose", bare))
+    bare = phrases.AWAY_WITH.sub("lose", bare)
     bare = phrases.ARMIES_IN_BRACKETS.sub(r"the \g<numbers> \g<nation>\g<armies>", bare)
     bare = phrases.POINTS.sub(r"\g<number> \g<cards>", _repeat_armies(bare))
     bare = phrases.OF_THE.sub(r"\1 ", bare)

@@ -68,7 +68,7 @@ _LEADS = (use.INTO | use.TO) - {"in"}
 _PIECE_ROLES = _give_roles(
     ("to", "to into zu zum zur for fur fuer pour bei beim in au aux dans ds aupres στη στην"),
     ("to", "joining join joins rejoint rejoignent rejoindre"),
-    ("with", "with mit avec με"),
+    ("with", order_words.WITH),
     ("of", "of from von vom de du d aus των τησ απο"),
     ("against", use.HELPS | use.AFTER),
     ("against", "against contre gegen κατα beside behind hinter like as"),
