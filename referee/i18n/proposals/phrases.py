@@ -37,6 +37,15 @@ CONDITIONAL = re.compile(
 )
 """French and German verbs of a possibility, which may be a wish."""
 
+PRETERITE = re.compile(
+    r"\b(?:ich|wir|sie|er|es|armee)\s+\w{3,}(?:[mkbgfpz]|i?er)ten?\b|\b\w{3,}(?:èrent|îmes|âmes)\b",
+    re.IGNORECASE,
+)
+"""German and French verbs of the past that are written."""
+
+PASSES_BY = re.compile(r"\bpass(?:es|ing)\b", re.IGNORECASE)
+"""Words of pieces that go on beyond the place that is named."""
+
 SAYS_ALL = re.compile(
     r"\b(?:(?:that['’]?s|that is|this is|das (?:ist|war)|das w[aä]r['’]?s|c['’]est|ce sera)"
     r"\s*(?:then|also|dann|donc)?\s*(?:it|all|everything|the lot|my lot|alles|es|schon(?: alles)?|tout)\b"

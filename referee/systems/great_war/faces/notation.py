@@ -98,8 +98,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         attempt: Callable[[Position, GreatWarOrder], Tried[Position]],
     ) -> Proposal[GreatWarOrder]:
         # The tables of free text take time to build, which only letters that cannot be read should pay.
-        from referee.systems.great_war.notation.guesses import guesses  # noqa: PLC0415
-        from referee.systems.great_war.notation.proposals import proposer  # noqa: PLC0415
+        from referee.systems.great_war.notation.guesses import letters  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.context import Search  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
 
@@ -113,10 +112,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
                 lambda position, text: self.read_sentences(position, side, text),
             )
 
-        proposal = proposer.propose(begin(), paragraphs)
-        # Names alone may say what words leave open, and pieces that they leave out.
-        guess = guesses.propose(begin(), paragraphs, proposal.unread)
-        return guess if guesses.is_better(guess, proposal) else proposal
+        return letters.propose(begin, paragraphs)
 
     def is_name(self, line: str) -> bool:
         return lines.is_name(self._teller.game, line)

@@ -3,7 +3,7 @@
 The writers are language models in the role of players, two English, one German, one French. They saw the
 reports of 77 positions and nothing else, and wrote down which orders they mean. Before names alone gave
 proposals, 27 letters got all of their orders, and 10 a proposal with a gap that it did not name. The rules of
-`guesses` were written with the first 78 letters at hand, and mended with the others.
+`names_alone` were written with the first 78 letters at hand, and mended with the others.
 """
 
 import json

@@ -15,7 +15,7 @@ The steps of reading a letter:
    back, denies or limits another one (`doubts`, and for the lines of a letter `second_thoughts`).
 5. The orders are played if nothing is doubtful. If a line is unclear, none of them is played: the frames
    read the whole letter again, and skip words that they do not know. Their orders are proposed, with the
-   sentences that they leave out (`proposals/proposer.py`). A letter without such orders is asked about.
+   sentences that they leave out (`guesses/letters.py`). A letter without such orders is asked about.
 
 A condition, a denial or a question is never an order.
 """

@@ -51,6 +51,7 @@ def is_readable(sentence: Sentence) -> bool:
         or sentence.has_doubt
         or sentence.has_condition
         or any(phrases.CONDITION.search(one.text) for one in live)
+        or any(phrases.CONDITION.match(one.text) for one in sentence.clauses)
         or not sentence.keys.isdisjoint(use.REPORTS)
     )
 
@@ -72,14 +73,30 @@ def list_live(sentence: Sentence) -> tuple[Clause, ...]:
     """Return the clauses that may want something. A list shares a denial: `no battle in Lodz and Banat`."""
     clauses = sentence.clauses
     void = [is_ruled_out(one) for one in clauses]
-    for at in range(1, len(clauses)):
-        joins = clauses[at].joint in order_words.AND | {","} and not clauses[at].is_contrast
-        void[at] = void[at] or (void[at - 1] and joins and not clauses[at].has_verb)
+    is_void_name = False
+    for at, clause in enumerate(clauses):
+        is_shared = at > 0 and void[at - 1] and _joins(clause) and _is_item(clause)
+        # "Metz I leave alone, they are too strong, and Troyes likewise"
+        is_same = is_void_name and not (clause.has_verb or clause.keys.isdisjoint(use.TOO))
+        void[at] = void[at] or is_shared or is_same
+        is_void_name = void[at] if clause.mentions else is_void_name
     for at in reversed(range(len(clauses) - 1)):
-        joins = clauses[at + 1].joint in order_words.AND | {","} and not clauses[at + 1].is_contrast
-        is_bare = not clauses[at].has_verb and len(clauses[at].tokens) <= LONGEST_ITEM
-        void[at] = void[at] or (void[at + 1] and joins and is_bare)
+        # "Lodz and Banat are quiet", but not "Lodz, Banat, no battle in Metz"
+        is_shared = void[at + 1] and _joins(clauses[at + 1]) and not _begins_with_denial(clauses[at + 1])
+        void[at] = void[at] or (is_shared and _is_item(clauses[at]))
     return tuple(one for one, is_out in zip(clauses, void, strict=True) if not is_out)
+
+
+def _joins(clause: Clause) -> bool:
+    return clause.joint in order_words.AND | {","} and not clause.is_contrast
+
+
+def _is_item(clause: Clause) -> bool:
+    return not clause.has_verb and len(clause.tokens) <= LONGEST_ITEM
+
+
+def _begins_with_denial(clause: Clause) -> bool:
+    return any(token.among(use.NEGATES) for token in clause.tokens[:1])
 
 
 def bind(sentence: Sentence, is_host: IsHost, last: str | None = None) -> Iterator[Binding]:
@@ -152,7 +169,7 @@ def _needs_no_order(clauses: Sequence[Clause], at: int, unit: Mention, is_host: 
         return False
     later = _list_units(clauses[at + 1], is_host)[:1]
     is_bare = not any(one.area or is_host(one) for one in clauses[at].mentions if one.at > unit.at)
-    return is_bare and any(one.kind == unit.kind and (one.ids or one.numbers) for one in later)
+    return is_bare and any(one.kind in {None, unit.kind} and (one.ids or one.numbers) for one in later)
 
 
 def _bind(clauses: Sequence[Clause], at: int, unit: Mention, is_host: IsHost, last: str | None) -> Binding:
@@ -167,7 +184,10 @@ def _bind(clauses: Sequence[Clause], at: int, unit: Mention, is_host: IsHost, la
         origins.append(stands.area)
         places.remove(stands)
     around, is_bare = [clause], not (places or origins)
-    for other in _list_near(clauses, at, is_host, is_bare=not places):
+    behind = clauses[at + 1] if at + 1 < len(clauses) else None
+    # "i11 steps up from Aachen, and c4 goes from Eifel to Liège"
+    is_apart = bool(origins) and behind is not None and bool(behind.areas("from"))
+    for other in _list_near(clauses, at, is_host, is_bare=not (places or is_apart)):
         near = _list_places(other, None, is_host)
         if near or names_way(other):
             around.append(other)

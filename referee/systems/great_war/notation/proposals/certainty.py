@@ -26,8 +26,8 @@ from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import Mention, Names
 from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations
-from referee.systems.great_war.notation.proposals.proposer import read_sentence
 from referee.systems.great_war.notation.proposals.remainders import Heard
+from referee.systems.great_war.notation.proposals.single_sentences import read_sentence
 from referee.systems.great_war.notation.sentences import ARROW
 from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position

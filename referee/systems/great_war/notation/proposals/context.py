@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from referee.faults import Unreadable
 from referee.systems.great_war.flow import judgement
@@ -142,6 +143,31 @@ class Search(Struct):
             position = result.after
         self.orders, self.position = longer, position
         return True
+
+    def copy(self) -> "Search":
+        """Return a search that finds orders without changing this one."""
+        return replace(
+            self,
+            orders=[*self.orders],
+            unread=[*self.unread],
+            passes=[*self.passes],
+            battles=[*self.battles],
+            battle_areas=[*self.battle_areas],
+            wishes={**self.wishes},
+        )
+
+    def adopt(self, other: "Search") -> None:
+        """Take over the results of a copy."""
+        for name in other.__struct_fields__:
+            setattr(self, name, getattr(other, name))
+
+    def has_more_than(self, other: "Search") -> bool:
+        """Return True if something was found that another search did not find."""
+
+        def list_found(search: "Search") -> tuple[object, ...]:
+            return search.orders, search.unread, search.battles, search.wishes
+
+        return list_found(self) != list_found(other)
 
     def leave(self, orders: Sequence[GreatWarOrder] = ()) -> None:
         """Note a sentence that was not read, with the order that it means if that is illegal."""

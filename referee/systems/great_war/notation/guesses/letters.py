@@ -1,41 +1,38 @@
 """Orders that the writer of a letter in free words probably means.
 
-Other than the strict reader, this reader skips words that it does not know. It looks for the names and
-numbers of legal orders in the clauses of the text, and leaves out denials, conditions, questions and reports.
-Its orders are only proposed: nothing is played before the writer agrees.
+Each sentence is read by its words, and by its names alone where words leave something open. The orders are
+only proposed: nothing is played before the writer agrees.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text import companions, remarks, staying
 from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
+from referee.systems.great_war.notation.guesses import bindings, names_alone
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
     choices,
     lists,
-    movements,
     planning,
     remainders,
     withdrawals,
 )
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Orders, Search
-from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
-from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.notation.proposals.frames import Memory, build_frames
 from referee.systems.great_war.notation.proposals.remainders import Heard
+from referee.systems.great_war.notation.proposals.single_sentences import read_sentence
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CombatCards,
-    DeclareBattles,
-    MakePlans,
     MovePieces,
     PassMove,
     RetreatAfter,
@@ -53,9 +50,6 @@ _ENDING = (
 ) - {"battle", "battles"}
 """The only words beside them, apart from an English verb: `done building`."""
 
-_WITHIN = frozenset({"its", "their", "davon", "seiner", "ihrer", "ses", "leurs", "leur", "them"})
-"""Words for a part of an army."""
-
 ANSWERED_BY_NO = RideOff | StandOrRetreat | RetreatAfter | CombatCards
 """Questions that `no` answers."""
 
@@ -69,7 +63,8 @@ LONGEST = 6000
 class _Reading(Struct):
     """Sentences of a letter beside its orders.
 
-    `lines` are the orders of lines, and `closing` is a sentence that says that nothing follows.
+    `lines` are the orders of lines, and `closing` is a sentence that says that nothing follows. Only names
+    count in the sentences `by_names`. `last` is the area named last.
     """
 
     sentences: list[Heard] = field(default_factory=list[Heard])
@@ -79,27 +74,47 @@ class _Reading(Struct):
     memory: Memory = Memory()
     closing: str = ""
     says_no: bool = False
+    by_names: frozenset[str] = frozenset()
+    last: str = ""
 
 
-def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder]:
-    """Return the orders that a letter probably means, and its sentences that are not read."""
+def propose(begin: Callable[[], Search], paragraphs: Sequence[str]) -> Proposal[GreatWarOrder]:
+    """Return the orders that a letter probably means, and its sentences that are not read.
+
+    Names alone may say what the words of a sentence leave open.
+    """
+    proposal = guess = _propose(begin(), paragraphs)
+    open_quotes = {one.words for one in proposal.unread}
+    if not (proposal.orders or open_quotes):
+        names = begin().names
+        open_quotes = {one.quote for text in paragraphs for one in read_sentences(names, text)}
+    quotes: set[str] = set()
+    while not quotes.issuperset(open_quotes):
+        quotes |= open_quotes
+        guess = _propose(begin(), paragraphs, frozenset(quotes))
+        open_quotes = {one.words for one in guess.unread}
+    return guess if _is_better(guess, proposal) else proposal
+
+
+def _is_better(guess: Proposal[GreatWarOrder], proposal: Proposal[GreatWarOrder]) -> bool:
+    """Return True for a guess that leaves less, or that finds anything at all and leaves nothing."""
+    if proposal.orders or proposal.unread:
+        return len(guess.unread) < len(proposal.unread)
+    return bool(guess.orders) and all(one.objections for one in guess.unread)
+
+
+def _propose(
+    search: Search, paragraphs: Sequence[str], by_names: frozenset[str] = frozenset()
+) -> Proposal[GreatWarOrder]:
+    """Return the orders of a letter. Only names count in the sentences `by_names`."""
     is_long = sum(len(paragraph) + 1 for paragraph in paragraphs) > LONGEST
     scopes = None if is_long else withdrawals.find(search.names, paragraphs)
     search.names = replace(search.names, speaks_of_armies=any(map(speaks_of_armies, paragraphs)))
     search.start, search.first = search.view, search.position
     if scopes is None or search.start is None:
         return Proposal()
-    reading, heading = _Reading(), ""
-    for paragraph in paragraphs:
-        item = lists.read_item(search.names, heading, paragraph)
-        search.words = paragraph
-        if item is None and heading and lists.is_unclear_item(search.names, paragraph):
-            search.leave()
-        heading = heading if item else lists.read_heading(search.names, paragraph)
-        if item is None:
-            _read_paragraph(search, reading, paragraph, scopes)
-        else:
-            planning.take_battles(search, item, build_frames(item, reading.memory)[0])
+    reading = _Reading(by_names=by_names)
+    _read_paragraphs(search, reading, paragraphs, scopes)
     if len(reading.quotes) > MOST_SENTENCES or (reading.says_no and search.orders):
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
         return Proposal()
@@ -113,19 +128,34 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     cards.add_pass(search)
     if not reading.says_no:
         choices.take(search, reading.sentences)
+    if by_names:
+        names_alone.check(search, reading.sentences)
     _read_references(search, reading.quotes)
     _close(search, reading)
-    for one in (*reading.sentences, *reading.certain):
-        # A plan that is left out does not keep the question open: losses are asked about in their battle.
-        if remainders.leaves_plan(search, one):
-            search.words = one.sentence.quote
-            search.leave()
+    _leave_plans(search, reading)
     return Proposal(
         tuple(ProposedOrder(words, order) for words, order in search.orders),
         tuple((words, line) for line, words in search.wishes.items()),
         tuple(search.unread),
         search.is_guess,
     )
+
+
+def _read_paragraphs(
+    search: Search, reading: _Reading, paragraphs: Sequence[str], scopes: Sequence[Sentence]
+) -> None:
+    """Propose the orders of paragraphs, and of the items of a list below its heading."""
+    heading = ""
+    for paragraph in paragraphs:
+        item = lists.read_item(search.names, heading, paragraph)
+        search.words = paragraph
+        if item is None and heading and lists.is_unclear_item(search.names, paragraph):
+            search.leave()
+        heading = heading if item else lists.read_heading(search.names, paragraph)
+        if item is None:
+            _read_paragraph(search, reading, paragraph, scopes)
+        else:
+            planning.take_battles(search, item, build_frames(item, reading.memory)[0])
 
 
 def _let_stay(search: Search, paragraphs: Sequence[str]) -> None:
@@ -165,7 +195,12 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
             search.leave()
             continue
         reading.says_no = reading.says_no or sentence.is_bare_no or remarks.is_bare_condition(sentence.text)
-        reading.memory = read_sentence(search, sentence, reading.memory, reading.sentences)
+        if sentence.quote in reading.by_names and names_alone.take(search, sentence, reading.last):
+            _, reading.memory = build_frames(sentence, reading.memory)
+            search.is_guess = True
+        else:
+            reading.memory = read_sentence(search, sentence, reading.memory, reading.sentences)
+        reading.last = bindings.find_last_area(sentence.clauses) or reading.last
         closing = find_closing(sentence, has_orders=len(search.orders) > before)
         reading.closing = reading.closing or closing
 
@@ -215,46 +250,6 @@ def take_line(search: Search, text: str, orders: Orders) -> str:
     return text if any(isinstance(order, Done) for order in orders) else ""
 
 
-def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences: list[Heard]) -> Memory:
-    """Propose the orders of a sentence, and return the names that it adds."""
-    before, first = memory, len(search.orders)
-    view_before = search.view or search.start
-    assert view_before is not None
-    frames, memory = build_frames(sentence, memory)
-    view = search.view
-    new_wishes = () if view is None else tuple(remainders.find_wishes(view, sentence, frames, before))
-    for line in new_wishes:
-        search.wishes.setdefault(line, search.words)
-    if sentence.is_blocked:
-        if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
-            search.leave()
-        sentences.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
-        return memory
-    if sentence.has_condition:
-        search.leave()
-    frames = tuple(_name_units(search, frame) for frame in frames)
-    if any(_leaves_part(frame) for frame in frames):
-        search.leave()
-        return memory
-    planning.take_battles(search, sentence, frames)
-    cards.take(search, sentence, frames)
-    by_frame: list[Orders] = []
-    digs = planning.take_trenches(search, sentence)
-    is_plan = isinstance(view_before.task, MakePlans)
-    for frame in frames:
-        count = first if digs else len(search.orders)
-        if is_plan and not digs:
-            planning.take_builds(search, sentence, frame)
-        movements.take(search, sentence, frame, frames)
-        by_frame.append(tuple(order for _, order in search.orders[count:]))
-        search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
-    own = tuple(order for _, order in search.orders[first:])
-    if not (own or new_wishes) and _plans_elsewhere(search, sentence):
-        search.leave()
-    sentences.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
-    return memory
-
-
 def _read_references(search: Search, quotes: Sequence[str]) -> None:
     """Propose the plan of the template to which a sentence agrees, or list the sentence.
 
@@ -274,66 +269,6 @@ def _read_references(search: Search, quotes: Sequence[str]) -> None:
         ):
             search.words = quote
             search.leave()
-
-
-def _plans_elsewhere(search: Search, sentence: Sentence) -> bool:
-    """Return True for `Belgrade and Bosnia: stand and stay` where another battle is asked about."""
-    mentions = [one for clause in sentence.clauses for one in clause.mentions]
-    asked_about = getattr(search.task, "area", "")
-    elsewhere = any(one.area not in {"", asked_about} for one in mentions)
-    plans = not sentence.keys.isdisjoint(use.KEEPS | use.CASUALTIES | use.GOES_BACK)
-    return bool(asked_about) and elsewhere and plans and not any(one.is_piece for one in mentions)
-
-
-def _leaves_part(frame: Frame) -> bool:
-    """Return True if a part of an army stays behind, which no single order says."""
-    units = any(one.kind and not one.ids and not one.numbers for one in frame.subjects)
-    if not (frame.stays and units):
-        return False
-    # "The infantry keeps its head down" is whole.
-    ends = [max((one.end for one in clause.mentions), default=0) for clause in frame.clauses]
-    before = {
-        part
-        for clause, end in zip(frame.clauses, ends, strict=True)
-        for token in clause.tokens[:end]
-        for part in token.key.split()
-    }
-    return not (before | (frame.keys - use.ITS)).isdisjoint(_WITHIN)
-
-
-def _name_units(search: Search, frame: Frame) -> Frame:
-    """Return a frame whose bare numbers have the kind of piece that was named last."""
-    subjects: list[Mention] = []
-    for mention in frame.subjects:
-        last = search.unit
-        if mention.is_bare_number and last is not None and last.kind != "fort":
-            subjects.append(replace(mention, kind=last.kind, nation=mention.nation or last.nation))
-        elif not mention.is_bare_number:
-            subjects.append(mention)
-        if mention.kind is not None:
-            search.unit = mention
-    for clause in frame.clauses:
-        units = [one for one in clause.mentions if one.kind is not None and not one.is_foreign]
-        search.unit = units[-1] if units else search.unit
-    return replace(frame, subjects=tuple(subjects))
-
-
-def _denies_all(search: Search, frame: Frame) -> bool:
-    """Return True if a frame answers the whole question with no."""
-    if movements.stands(search, frame):
-        return True
-    if not frame.is_denied or frame.is_unreal or frame.is_of_others:
-        return False
-    left_out = [clause for clause in frame.clauses if sentence_phrases.LEFT_OUT.search(clause.text)]
-    if any(clause.mentions and clause not in left_out for clause in frame.clauses):
-        return False
-    match search.task:
-        case DeclareBattles():
-            return cards.denies_any(frame, use.COMBAT)
-        case CombatCards():
-            return cards.denies_any(frame, order_words.CARDS)
-        case _:
-            return False
 
 
 def find_closing(sentence: Sentence, *, has_orders: bool) -> str:
@@ -378,3 +313,11 @@ def _close(search: Search, reading: _Reading) -> None:
     if words or search.stands:
         search.words = words or search.stands
         search.take((Done(side=search.side),))
+
+
+def _leave_plans(search: Search, reading: _Reading) -> None:
+    """List plans that are left out. The question is closed all the same: losses are asked about later."""
+    for one in (*reading.sentences, *reading.certain):
+        if remainders.leaves_plan(search, one):
+            search.words = one.sentence.quote
+            search.leave()

@@ -1,28 +1,25 @@
-"""Orders that the names of a letter mean, without regard to its verbs.
+"""Orders that the names of a sentence mean, without regard to its verbs.
 
-This reader is asked about each proposal. It proposes the orders that the names allow, legal ones first, and
-nothing at all if a name or a doubt is left over.
+This reader is asked about sentences whose words leave something open. It proposes the orders that the names
+allow, legal ones first, and nothing at all if a name or a doubt is left over.
 """
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 
-from msgspec.structs import replace
-
-from referee.i18n import order_words, second_thoughts, sentence_phrases
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.combat import battles
-from referee.systems.great_war.notation.free_text import companions, remarks
+from referee.systems.great_war.notation.free_text import companions
 from referee.systems.great_war.notation.guesses import bindings, moves, plans
-from referee.systems.great_war.notation.proposals import audit, cards, planning, remainders
-from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
-from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals import audit, cards, remainders
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
+from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
-from referee.systems.great_war.notation.proposals.proposer import LONGEST, find_closing, take_line
+from referee.systems.great_war.notation.proposals.pieces import list_choices
 from referee.systems.great_war.notation.proposals.remainders import Heard
+from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     DeclareBattles,
@@ -30,14 +27,11 @@ from referee.systems.great_war.state.tasks import (
     MovePieces,
     PassMove,
 )
-from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
 from schemas.great_war.orders import (
     Battle,
     Buy,
-    Done,
     Entrench,
     GreatWarOrder,
-    Leave,
     Offensive,
     Redraw,
 )
@@ -45,115 +39,44 @@ from schemas.great_war.orders import (
 QUESTIONS = ChooseOffensive | DeclareBattles | MakePlans | MovePieces | PassMove
 """Questions that names answer."""
 
-_PRICE = re.compile(r"\s*\(\d{1,2}\)")
-"""Price of a purchase: `build fr-a3 in Flanders (1)`."""
 
+def take(search: Search, sentence: Sentence, last: str) -> bool:
+    """Propose the orders that the names of a sentence mean. Return False, and change nothing, if one is left.
 
-def propose(
-    search: Search, paragraphs: Sequence[str], unread: Iterable[UnreadWords]
-) -> Proposal[GreatWarOrder]:
-    """Return the orders that names mean, or an empty proposal if something is left over.
-
-    `unread` are the words that the other reader left: each must hold a name.
+    `last` is the area named last before it.
     """
-    search.names = replace(search.names, speaks_of_armies=True)
-    search.start, search.first = search.view, search.position
-    if not isinstance(search.task, QUESTIONS) or second_thoughts.takes_back("\n".join(paragraphs)):
-        return Proposal()
-    if sum(map(len, paragraphs)) > LONGEST or not all(_holds_name(search, one.words) for one in unread):
-        return Proposal()
-    readings: list[Heard] = []
-    closing = ""
-    for paragraph in paragraphs:
-        search.words = paragraph
-        if not is_question(paragraph) and (orders := search.read(paragraph)) is not None:
-            closing = take_line(search, paragraph, orders) or closing
-        elif (end := _take_paragraph(search, readings, paragraph)) is not None:
-            closing = end or closing
-        else:
-            return Proposal()
-    orders = (
-        *(order for _, order in search.orders),
-        *(one.order for one in search.unread if isinstance(one.order, GreatWarOrder)),
-    )
-    is_open = any(_is_silent(search, one.words) for one in unread) or _leaves_name(search, readings, orders)
-    if not orders or is_open or audit.find_doubts(search, readings, orders):
-        return Proposal()
-    planning.declare(search)
-    if closing and not search.unread and search.position is not None:
-        search.words = closing
-        search.take((Done(side=search.side),))
-    proposals = tuple(ProposedOrder(words, order) for words, order in search.orders)
-    wishes = tuple((words, line) for line, words in search.wishes.items())
-    return Proposal(proposals, wishes, tuple(search.unread), is_guess=True)
-
-
-def _is_silent(search: Search, words: str) -> bool:
-    """Return True for words that gave no order, other than those about pieces that stay."""
-    sentences = read_sentences(search.names, words)
-    clauses = [clause for one in sentences for clause in one.clauses if clause.mentions]
-    if clauses and all(one.stays for one in clauses):
+    view = search.view
+    if view is None or not isinstance(search.task, QUESTIONS):
         return False
-    own = [*(one for one, _ in search.orders), *(one for one, _ in search.battles), *search.wishes.values()]
-    own += [one.words for one in search.unread]
-    return not any(one in words or words in one for one in own)
-
-
-def is_better(guess: Proposal[GreatWarOrder], proposal: Proposal[GreatWarOrder]) -> bool:
-    """Return True if a guess replaces a proposal that has unread words, or lacks orders of the guess."""
-    own = [one.order for one in proposal.orders if not isinstance(one.order, Done)]
-    others = [*(one.order for one in guess.orders), *(one.order for one in guess.unread)]
-    if any(isinstance(one, Leave) and one not in others for one in own):
+    if _is_unclear(sentence) or not bindings.is_readable(sentence):
         return False
-    if proposal.unread or not own:
-        return bool(guess.orders) and len(others) >= len(own)
-    more = [one for one in others if one not in own]
-    keeps = all(one in others for one in own) and len(guess.wishes) >= len(proposal.wishes)
-    return keeps and bool(more) and not any(isinstance(one, Battle | Done | None) for one in more)
+    trial = search.copy()
+    _take(trial, sentence, last)
+    rest = trial.unread[len(search.unread) :]
+    if not trial.has_more_than(search) or any(not one.objections for one in rest):
+        return False
+    if _leaves_name(trial, view, sentence):
+        return False
+    search.adopt(trial)
+    return True
 
 
-def _holds_name(search: Search, words: str) -> bool:
-    """Return True for words with a piece, an area or a number of cards."""
-    sentences = read_sentences(search.names, words)
-    return any(
-        clause.mentions or planning.counts_cards(clause) for one in sentences for clause in one.clauses
-    )
-
-
-def _take_paragraph(search: Search, readings: list[Heard], paragraph: str) -> str | None:
-    """Propose the orders of a paragraph. Return the sentence that closes the question, or None if unclear."""
-    closing = ""
-    text = _PRICE.sub("", paragraph) if isinstance(search.task, MakePlans) else paragraph
-    for sentence in read_sentences(search.names, bindings.leave_number_out(text)):
-        search.words = sentence.quote
-        view = search.view
-        names = any(clause.mentions for clause in sentence.clauses)
-        if (view is None and names) or sentence.is_bare_no or remarks.is_bare_condition(sentence.text):
-            return None
-        areas = (bindings.find_last_area(one.sentence.clauses) for one in reversed(readings))
-        last = next(filter(None, areas), "")
-        if view is not None:
-            readings.append(Heard(sentence, (), view, (), ()))
-        if bindings.is_readable(sentence):
-            _take(search, sentence, last)
-        elif names:
-            return None
-        if any(not one.objections for one in search.unread):
-            return None
-        closing = find_closing(sentence, has_orders=bool(search.orders)) or closing
-    return closing
+def check(search: Search, heard: Iterable[Heard]) -> None:
+    """List each sentence as unread that names something without an order, or takes something back."""
+    for one in heard:
+        if _takes_back(one.sentence) or _leaves_name(search, one.view, one.sentence):
+            search.words = one.sentence.quote
+            search.leave()
 
 
 def _take(search: Search, sentence: Sentence, last: str) -> None:
     """Propose the orders of a sentence, or note it as unclear."""
     clauses = bindings.list_live(sentence)
     numbers = _take_numbers(search, sentence, clauses)
-    if any(map(_leaves_part, clauses)) or _is_unclear(sentence):
-        search.leave()
-    elif search.view is None:
+    if search.view is None:
         # New cards are drawn.
         return
-    elif not sentence.keys.isdisjoint(use.CASUALTIES):
+    if not sentence.keys.isdisjoint(use.CASUALTIES):
         _take_wishes(search, sentence)
     elif isinstance(search.task, MakePlans):
         plans.take(search, sentence, clauses)
@@ -234,8 +157,12 @@ def _leaves_part(clause: Clause) -> bool:
 
 
 def _is_unclear(sentence: Sentence) -> bool:
-    """Return True for a doubt about a piece or an area: `The plan was: 1st Army to Liège`."""
-    if phrases.AS_PROPOSED.search(sentence.text) or companions.is_open(sentence.text):
+    """Return True for a doubt about orders: `The plan was: 1st Army to Liège`, `but next turn`."""
+    text = sentence.text
+    if phrases.AS_PROPOSED.search(text) or companions.is_open(text) or _takes_back(sentence):
+        return True
+    marks = (sentence_phrases.LATER_TURNS, phrases.PRETERITE, phrases.PASSES_BY)
+    if any(mark.search(text) for mark in marks) or any(map(_leaves_part, sentence.clauses)):
         return True
     is_spread = sentence_phrases.LEFT_OUT.search(sentence.text) is not None
     if is_spread and not any(sentence_phrases.LEFT_OUT.search(one.text) for one in sentence.clauses):
@@ -269,14 +196,16 @@ def _take_battles(search: Search, clauses: Iterable[Clause]) -> None:
                 search.leave(battle)
 
 
-def _leaves_name(search: Search, readings: Iterable[Heard], orders: Orders) -> bool:
+def _leaves_name(search: Search, view: Position, sentence: Sentence) -> bool:
     """Return True if a sentence names an area, an army, cards or trenches that no order uses.
 
     Each other piece has an order, or was left.
     """
-    view = search.start
-    assert view is not None
     pieces = view.map.pieces
+    orders = [
+        *(order for _, order in search.orders),
+        *(one.order for one in search.unread if isinstance(one.order, GreatWarOrder)),
+    ]
     used = audit.list_names(orders) | {area for _, area in search.battles}
     used |= {pieces[id].area for id in used if id in pieces} | {*battles.list_announced(view)}
     goods = frozenset[str]()
@@ -284,20 +213,34 @@ def _leaves_name(search: Search, readings: Iterable[Heard], orders: Orders) -> b
         kinds = {type(one) for one in orders}
         goods |= frozenset[str]() if Buy in kinds else order_words.CARDS
         goods |= frozenset[str]() if Entrench in kinds else use.TRENCHES - use.SMALL
+    live = bindings.list_live(sentence)
+    active = [one for one in live if not bindings.orders_nothing(one)]
+    if isinstance(view.task, MakePlans) and any(map(_leaves_host, active)):
+        return True
+    denials = [one for one in sentence.clauses if one.is_denied]
+    all_names = used | {name.area for one in denials for name in one.mentions}
+    return (
+        any(not one.keys.isdisjoint(goods) for one in live)
+        or any(remainders.leaves_number(search, view, one, used) or _names_army(one) for one in active)
+        or any(_leaves_piece(search, view, one, used) for one in live if not one.stays)
+        or not {*bindings.list_areas(active)} <= all_names
+    )
 
-    def is_open(sentence: Sentence) -> bool:
-        live = bindings.list_live(sentence)
-        active = [one for one in live if not bindings.orders_nothing(one)]
-        denials = [one for one in sentence.clauses if one.is_denied]
-        all_names = used | {name.area for one in denials for name in one.mentions}
-        return (
-            any(not one.keys.isdisjoint(goods) for one in live)
-            or any(remainders.leaves_number(search, view, one, used) or _names_army(one) for one in active)
-            or not {*bindings.list_areas(active)} <= all_names
-            or _takes_back(sentence)
-        )
 
-    return any(is_open(one.sentence) for one in readings)
+def _leaves_piece(search: Search, view: Position, clause: Clause, used: Collection[str]) -> bool:
+    """Return True for an own piece that no order names, other than an army that others join or pass."""
+    pieces = view.map.pieces
+    for one in clause.mentions:
+        if one.is_foreign or one.role in {"against", "of"} or not (one.ids or one.ordinal or one.numbers):
+            continue
+        if isinstance(view.task, MakePlans) and not one.is_army:
+            # New pieces are not on the map.
+            continue
+        choices = list_choices(search.theatre, view, search.side, one, Frame(()))
+        names = [{*ids} | ({pieces[id].area for id in ids} if one.is_army else set()) for ids in choices]
+        if names and all(some.isdisjoint(used) for some in names):
+            return True
+    return False
 
 
 def _names_army(clause: Clause) -> bool:
@@ -308,7 +251,16 @@ def _names_army(clause: Clause) -> bool:
     )
 
 
+def _leaves_host(clause: Clause) -> bool:
+    """Return True for a number behind new pieces: `cavalry in Posen for his 4` names an army."""
+    last = clause.tokens[-1:]
+    is_number = any(token.key.isdecimal() for token in last)
+    in_piece = any(one.end == len(clause.tokens) and not one.is_bare_number for one in clause.mentions)
+    return is_number and not in_piece and any(one.kind or one.ids for one in clause.mentions)
+
+
 def _takes_back(sentence: Sentence) -> bool:
     """Return True for `at least that is how he would have had it`, which names nothing."""
     refers = not sentence.keys.isdisjoint(use.THAT) and not any(one.mentions for one in sentence.clauses)
-    return refers and any(one.is_unreal for one in sentence.clauses)
+    closes = phrases.SAYS_ALL.search(sentence.text) is not None
+    return refers and not closes and any(one.is_unreal for one in sentence.clauses)
