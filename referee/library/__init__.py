@@ -16,25 +16,41 @@ from referee.faults import (
 )
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
-from schemas.answers.matches import Listed, Log
-from schemas.answers.odds import BattleOdds, BattleSwing, ChoiceOdds, EndOdds, Hindsight, Odds, OrderChange
-from schemas.answers.orders import Option, Submitted, Where
+from schemas.answers.complaints import FiledComplaint
+from schemas.answers.evidence import Amended, Luck, Rejudgement
+from schemas.answers.matches import Listed, Log, OwnView, Verified
+from schemas.answers.odds import (
+    BattleOdds,
+    BattleSwing,
+    CardOdds,
+    ChoiceOdds,
+    EndOdds,
+    GoneOdds,
+    Hindsight,
+    HolderOdds,
+    LossOdds,
+    Odds,
+    OrderChange,
+)
+from schemas.answers.orders import AcceptedLine, Held, Option, ProposedLetter, RefusedLine, Submitted, Where
 from schemas.answers.packs import ListedPack
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing
 from schemas.answers.tables import ControlRow, EventRow, LetterRow, MatchRow, OrderRow, RollRow, Row
 from schemas.bots import Turn
+from schemas.clocks import Deadlines
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.view import View as GreatWarView
 from schemas.journal import Head, Header
 from schemas.model import Order
-from schemas.record import PUBLIC, REFEREE, Event, Prompt, Side
-from schemas.reports import Document
+from schemas.record import PUBLIC, REFEREE, Event, Place, Prompt, Side
+from schemas.reports import Document, Score
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import View as SkirmishView
 
-from .games import Game, Outcome, Position, Refused, View
+from .conversions import read_view, to_json
+from .games import Game, Outcome, Position, Refused, TableView, View
 from .match import Match
 from .players import Bot, Player, bot, simulate
 from .position_facts import Area, CardFigures, Map, PositionFacts, UnitFigures
@@ -44,6 +60,8 @@ from .shelf import create, list_matches, list_packs, open, open_in_memory
 __all__ = [
     "PUBLIC",
     "REFEREE",
+    "AcceptedLine",
+    "Amended",
     "Area",
     "BattleOdds",
     "BattleSwing",
@@ -52,28 +70,36 @@ __all__ = [
     "CannotCreate",
     "CannotWrite",
     "CardFigures",
+    "CardOdds",
     "ChoiceOdds",
     "Complaint",
     "ControlRow",
     "DataFault",
+    "Deadlines",
     "Document",
     "EndOdds",
     "Event",
     "EventRow",
     "Fault",
+    "FiledComplaint",
     "Game",
+    "GoneOdds",
     "GreatWarEvent",
     "GreatWarOrder",
     "GreatWarPosition",
     "GreatWarView",
     "Head",
     "Header",
+    "Held",
     "Hindsight",
+    "HolderOdds",
     "LetterRow",
     "Listed",
     "ListedPack",
     "Log",
+    "LossOdds",
     "LostWar",
+    "Luck",
     "Map",
     "Match",
     "MatchRecords",
@@ -88,13 +114,19 @@ __all__ = [
     "OrderChange",
     "OrderRow",
     "Outcome",
+    "OwnView",
+    "Place",
     "Player",
     "Position",
     "PositionFacts",
     "Prompt",
+    "ProposedLetter",
     "Refused",
+    "RefusedLine",
+    "Rejudgement",
     "RollRow",
     "Row",
+    "Score",
     "Side",
     "SimulatedWar",
     "SkirmishEvent",
@@ -104,9 +136,11 @@ __all__ = [
     "Stale",
     "Standing",
     "Submitted",
+    "TableView",
     "Turn",
     "UnitFigures",
     "Unreadable",
+    "Verified",
     "View",
     "Where",
     "bot",
@@ -115,5 +149,7 @@ __all__ = [
     "list_packs",
     "open",
     "open_in_memory",
+    "read_view",
     "simulate",
+    "to_json",
 ]

@@ -34,6 +34,7 @@ class LibraryFault(Fact):
     NO_PATH = "{name} is not the path of a file or a folder"
     NO_AREA = "there is no area {name}"
     NO_WAY = "no way leads from {first} to {last}"
+    NO_VIEW = "the view of this turn has no class of the library", "read the fields of `turn.view`"
     NO_MAP = "this game is played without a map of areas"
     NO_SAMPLE = "positions of this system cannot be sampled", "sample a game of the Great War, or a skirmish"
     NEEDS_SHELF = "this needs a match on a shelf", "open or create the match on a shelf"
@@ -128,18 +129,30 @@ def find_path(name: str, value: object, *, is_optional: bool = False) -> Complai
     return complaint
 
 
-def find_texts(name: str, value: object) -> Complaint | None:
-    """Return a complaint unless a value is a sequence of texts. One text is not one."""
+def find_items(name: str, value: object, *types: type) -> Complaint | None:
+    """Return a complaint about a value that is not a sequence, or about its first item of another type.
+
+    A text is not a sequence.
+    """
+    type_names = " | ".join(one.__name__ for one in types)
     items = _read_sequence(value)
-    is_right = items is not None and all(isinstance(one, str) for one in items)
-    return None if is_right else complain_of_type(name, value, "Sequence[str]")
+    if items is None:
+        return complain_of_type(name, value, f"Sequence[{type_names}]")
+    for number, item in enumerate(items):
+        # `True` is an int, and no face of a die or number of a card.
+        if not isinstance(item, types) or isinstance(item, bool):
+            return complain_of_type(f"{name}[{number}]", item, type_names)
+    return None
+
+
+def find_texts(name: str, value: object) -> Complaint | None:
+    """Return a complaint unless a value is a sequence of texts."""
+    return find_items(name, value, str)
 
 
 def find_faces(name: str, value: object) -> Complaint | None:
     """Return a complaint unless a value is None or a sequence of whole numbers."""
-    items = _read_sequence(value)
-    is_right = value is None or (items is not None and all(type(one) is int for one in items))
-    return None if is_right else complain_of_type(name, value, "Sequence[int]")
+    return None if value is None else find_items(name, value, int)
 
 
 def find_mapping(

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import TypeAlias, assert_never, cast
 
+from msgspec.json import encode
+
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine import enumeration, machine
@@ -23,17 +25,18 @@ from referee.systems.faces import Game as GameSystem
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from referee.systems.skirmish.system import SkirmishSystem
+from referee.systems.tabular.system import TableView
 from schemas.answers.orders import Option
 from schemas.great_war.view import View as GreatWarView
 from schemas.model import Order
-from schemas.record import PUBLIC, REFEREE, Event, Prompt, Side, Value, to_data
+from schemas.record import PUBLIC, REFEREE, Event, Prompt, Side, Value, dump_model, to_data
 from schemas.skirmish.view import View as SkirmishView
 
 from . import arguments, samples, skirmish_samples
 from .arguments import LibraryFault
 from .position_facts import PositionFacts
 
-__all__ = ["Game", "LibraryFault", "Outcome", "Position", "Refused", "View"]
+__all__ = ["Game", "LibraryFault", "Outcome", "Position", "Refused", "TableView", "View"]
 
 
 class Refused(Fault):
@@ -66,8 +69,8 @@ def _complain(objection: Objection, wording: Wording) -> Complaint:
 Position: TypeAlias = GreatWarPosition | SkirmishPosition
 """Complete position. `isinstance` tells the system of the game."""
 
-View: TypeAlias = GreatWarView | SkirmishView
-"""View of one side. `isinstance` tells the system of the game."""
+View: TypeAlias = GreatWarView | SkirmishView | TableView
+"""View of one side. `isinstance` tells the system of the game; a game of tables has a `TableView`."""
 
 MOST_KEPT = 16
 """Number of rulesets that one process caches for pickled games."""
@@ -274,7 +277,11 @@ class Game(PositionFacts):
         return isinstance(other, Game) and self._name() == other._name() and self._state == other._state
 
     def __hash__(self) -> int:
-        return hash((self.scenario, self._state))
+        try:
+            return hash((self.scenario, self._state))
+        except TypeError:
+            # A state of a game of tables may have dicts; equal ones have equal sorted texts.
+            return hash((self.scenario, encode(self._state, order="sorted", enc_hook=dump_model)))
 
     def __reduce__(self) -> tuple[object, ...]:
         options = tuple(sorted(self._bound.options.items()))

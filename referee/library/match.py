@@ -1,7 +1,9 @@
 """The class `Match`: queries, letters and views of a match for programs."""
 
 from collections.abc import Sequence
-from typing import TypeAlias, cast
+from typing import Literal, TypeAlias, cast, overload
+
+from msgspec.structs import replace
 
 from referee.analysis import hindsight, tables
 from referee.analysis import odds as weighing
@@ -15,7 +17,7 @@ from referee.reports import documents, legal_orders, letter_answers, logs, maps,
 from schemas.answers.matches import Log
 from schemas.answers.odds import Hindsight, Odds
 from schemas.answers.orders import Option, Submitted
-from schemas.answers.tables import EventRow, Row
+from schemas.answers.tables import ControlRow, EventRow, LetterRow, MatchRow, OrderRow, RollRow, Row
 from schemas.bots import Turn
 from schemas.journal import Head, Header
 from schemas.record import REFEREE, Prompt, Side
@@ -90,6 +92,7 @@ class Match(MatchRecords):
         letter: Letter,
         side: Side | None = None,
         *,
+        answers: Turn | int | None = None,
         faces: Sequence[int] | None = None,
         source: str = "",
         expect_head: Head | str | None = None,
@@ -97,19 +100,27 @@ class Match(MatchRecords):
     ) -> Submitted:
         """Judge a letter, file the result, and return the answer to its sender.
 
-        `side` sent the letter (default: the side that the letter names). For manual dice, `faces` are the
-        rolled numbers and `source` the person or place that they come from. `expect_head` files the letter
-        only if the journal still ends there. `at` is the time (RFC 3339; UTC if it has no zone). Raises
-        `NotYours`, `Misuse` for an invalid time, `DataFault` for an unreadable letter, `Stale` for an
-        outdated head, and `Busy` while another program holds the match. Refused orders raise no exception:
-        the answer has the `code` of the refusal, and `refused` lists the reasons.
+        `side` sent the letter (default: the side that the letter names, or that of the turn in `answers`).
+        `answers` is the turn that the letter answers, or the last entry that its author knew. A letter with
+        the words of the last one is otherwise taken for the same letter: nothing is filed, and the answer has
+        the code `repeat`. Give it for letters that a program writes; it becomes their first line.
+
+        For manual dice, `faces` are the rolled numbers and `source` the person or place that they come from.
+        `expect_head` files the letter only if the journal still ends there. `at` is the time (RFC 3339; UTC
+        if it has no zone). Raises `NotYours`, `Misuse` for an invalid time, `DataFault` for an unreadable
+        letter, `Stale` for an outdated head or turn, and `Busy` while another program holds the match.
+        Refused orders raise no exception: the answer has the `code` of the refusal, and `refused` lists the
+        reasons.
         """
-        sent = self._send(letter, side, faces, source, expect_head, at)
+        sent = self._send(letter, side, answers, faces, source, expect_head, at)
         return letter_answers.answer(self._keeper.submit(sent))
 
-    def rehearse(self, letter: Letter, side: Side | None = None) -> Submitted:
+    def rehearse(
+        self, letter: Letter, side: Side | None = None, *, answers: Turn | int | None = None
+    ) -> Submitted:
         """Return the answer to a letter up to the first die roll or hidden draw. Nothing is filed."""
-        return letter_answers.rehearse(self._keeper.read(), self._send(letter, side, None, "", None, None))
+        sent = self._send(letter, side, answers, None, "", None, None)
+        return letter_answers.rehearse(self._keeper.read(), sent)
 
     def _read(self, viewer: Side, *complaints: Complaint | None) -> tuple[matches.Match, Side]:
         """Return the match as it is now, and the viewer. Raises complaints about the arguments of a call."""
@@ -152,7 +163,8 @@ class Match(MatchRecords):
     def log(self, viewer: Side = REFEREE, last: int | None = None) -> Log:
         """Return one line per entry, or only the `last` ones."""
         match, side = self._read(viewer, arguments.find_number("last", last, 0, is_optional=True))
-        return logs.log(match, side, last)
+        log = logs.log(match, side, last)
+        return replace(log, entries=()) if last == 0 else log
 
     def events(self, viewer: Side = REFEREE, since: Head | str | int = 0) -> tuple[EventRow, ...]:
         """Return the events that a viewer saw after an entry or a head.
@@ -162,8 +174,22 @@ class Match(MatchRecords):
         match, side = self._read(viewer, arguments.find_type("since", since, Head, str, int))
         return tables.tell_events(match, side, since).events
 
+    @overload
+    def table(self, name: Literal["matches"], viewer: Side = REFEREE) -> tuple[MatchRow, ...]: ...
+    @overload
+    def table(self, name: Literal["rolls"], viewer: Side = REFEREE) -> tuple[RollRow, ...]: ...
+    @overload
+    def table(self, name: Literal["events"], viewer: Side = REFEREE) -> tuple[EventRow, ...]: ...
+    @overload
+    def table(self, name: Literal["control"], viewer: Side = REFEREE) -> tuple[ControlRow, ...]: ...
+    @overload
+    def table(self, name: Literal["orders"], viewer: Side = REFEREE) -> tuple[OrderRow, ...]: ...
+    @overload
+    def table(self, name: Literal["letters"], viewer: Side = REFEREE) -> tuple[LetterRow, ...]: ...
+    @overload
+    def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]: ...
     def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
-        """The rows of a table: `matches`, `rolls`, `events`, `control`, `orders` or `letters`.
+        """Return the rows of a table: `matches`, `rolls`, `events`, `control`, `orders` or `letters`.
 
         A viewer's rows come from the viewer's copy of the journal. `control` is empty for a game without
         areas.
@@ -184,7 +210,7 @@ class Match(MatchRecords):
         *,
         policy: str | None = None,
         at: int | None = None,
-        cards: Sequence[str] = (),
+        cards: Sequence[str | int] = (),
         orders: str | None = None,
         choices: bool = False,
         deals: int = 0,
@@ -192,8 +218,9 @@ class Match(MatchRecords):
         """Return the odds of the battle in an area (default: every open or possible battle).
 
         `exact` of each chance is a `Fraction`. `policy` is a text of standing orders for both sides. `cards`
-        are played on the battle first, and `orders` of the viewer are carried out up to the first die.
-        `choices` compares cards and further battles. Hidden armies are weighed over `deals` of their pieces.
+        are played on the battle first, by name or number, and `orders` of the viewer are carried out up to
+        the first die. `choices` compares cards and further battles. Hidden armies are weighed over `deals` of
+        their pieces.
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
         match, side = self._read(
@@ -205,7 +232,7 @@ class Match(MatchRecords):
         policy_source = None if policy is None else Written(POLICY, policy)
         first = None if orders is None else Written(LETTER, orders)
         return weighing.odds(
-            viewer_languages.tell(match, side), side, area, policy_source, at, tuple(cards), first,
+            viewer_languages.tell(match, side), side, area, policy_source, at, tuple(map(str, cards)), first,
             choices=choices, deals=deals,
         )  # fmt: skip
 
@@ -254,26 +281,34 @@ class Match(MatchRecords):
         self,
         letter: Letter,
         side: Side | None,
+        answers: Turn | int | None,
         faces: Sequence[int] | None,
         source: str,
         expect_head: Head | str | None,
         at: str | None,
     ) -> IncomingLetter:
+        entry = answers.entry if isinstance(answers, Turn) else answers
         arguments.refuse(
             arguments.find_type("letter", letter, str, bytes, Option),
             arguments.find_text("side", side, is_optional=True),
+            arguments.find_number("answers", entry, 1, is_optional=True),
             arguments.find_faces("faces", faces),
             arguments.find_text("source", source),
             arguments.find_type("expect_head", expect_head, Head, str, is_optional=True),
             arguments.find_text("at", at, is_optional=True),
         )
+        if isinstance(answers, Turn):
+            side = side or answers.side
         if isinstance(letter, Option):
             # The same line may have answered an earlier prompt.
-            side = side or letter.side
-            letter = f"answers: {self.head.seq}\n{letter.text}"
+            side, entry = side or letter.side, self.head.seq if entry is None else entry
+            letter = letter.text
+        raw = letter.encode() if isinstance(letter, str) else letter
+        if entry is not None:
+            raw = f"answers: {entry}\n".encode() + raw
         return submission.open_letter(
             LETTER,
-            letter.encode() if isinstance(letter, str) else letter,
+            raw,
             at=self._keeper.tell_time() if at is None else clock.now(at),
             side=side,
             faces=None if faces is None else tuple(faces),

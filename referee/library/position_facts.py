@@ -71,7 +71,10 @@ class CardFigures(Record):
 
 
 class Map:
-    """The areas of a game as a graph. It never changes; the owners of areas are in views and positions."""
+    """The areas of a game as a graph. It never changes; the owners of areas are in views and positions.
+
+    `map["paris"]` is an `Area`, `"paris" in map.areas` tells if there is one, and a loop yields all of them.
+    """
 
     def __init__(self, system: GreatWarSystem) -> None:
         """Use `Game.map` or `Match.map` instead."""
@@ -186,14 +189,15 @@ class PositionFacts:
         viewer: Side = REFEREE,
         *,
         policy: str | None = None,
-        cards: Sequence[str] = (),
+        cards: Sequence[str | int] = (),
         choices: bool = False,
         deals: int = 0,
     ) -> Odds:
         """Return the odds of the battle in an area (default: every open or possible battle).
 
-        `cards` are played on the battle first, and `policy` is a text of standing orders for both sides.
-        `choices` compares cards and further battles. Hidden armies are weighed over `deals` of their pieces.
+        `cards` are played on the battle first, by name or number, and `policy` is a text of standing orders
+        for both sides. `choices` compares cards and further battles. Hidden armies are weighed over `deals`
+        of their pieces.
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
         arguments.refuse(
@@ -204,7 +208,7 @@ class PositionFacts:
         if game is None:
             raise refuse_odds(self._bound.system)
         source = None if policy is None else Written(POLICY, policy)
-        request = weighing.Request(area, source, tuple(cards), choices=choices, deals=deals)
+        request = weighing.Request(area, source, tuple(map(str, cards)), choices=choices, deals=deals)
         side = arguments.read_side(self._bound, viewer, PUBLIC, REFEREE)
         return weighing.position_odds(game, "", cast(GreatWarPosition, self._state), side, request)
 
@@ -215,7 +219,7 @@ def find_odds_faults(
     """Yield the complaints about the arguments that a call for odds has in every class."""
     yield arguments.find_text("area", area, is_optional=True)
     yield arguments.find_text("policy", policy, is_optional=True)
-    yield arguments.find_texts("cards", cards)
+    yield arguments.find_items("cards", cards, str, int)
     yield arguments.find_flag("choices", choices)
     yield arguments.find_number("deals", deals, 0)
 

@@ -31,7 +31,9 @@ class MatchRecords:
     def verify(self, *, head: Head | str | None = None, rejudge: bool = False) -> Verified:
         """Verify seals and dice of the journal, and judge each entry again with `rejudge`.
 
-        The answer says what differs; it raises no exception for that. `head` is a known head.
+        `differs` of the answer is True if an entry contradicts the rules, and `not_judged` is the reason why
+        no rules were applied; neither raises an exception. `head` is a known head. Raises `DataFault` for a
+        journal that was changed after it was sealed, or that lacks the known head.
         """
         arguments.refuse(
             arguments.find_type("head", head, Head, str, is_optional=True),

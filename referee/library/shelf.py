@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from referee.faults import Complaint
+from referee.faults import CannotWrite, Complaint, declare
 from referee.matches import clock, command_files, opening
 from referee.matches import shelf as shelf_room
+from referee.matches.journal.line import JournalFault
 from referee.matches.opening import Wanted
 from referee.packs import catalogue, rulesets
 from referee.reports import logs
@@ -51,7 +52,7 @@ def create(
     shelf: Folder = None,
     options: Mapping[str, str] | None = None,
     dice: DiceMode = "sealed",
-    phrases: Literal["required", "allowed", "none"] = "allowed",
+    phrases: Literal["required", "allowed", "none", "committed"] = "allowed",
     at: str | None = None,
 ) -> Match:
     """Create a match on a shelf with new secrets. The default scenario is the first of the pack.
@@ -95,12 +96,19 @@ def open_in_memory(
 def list_matches(shelf: Folder = None, *, at: str | None = None) -> tuple[Listed, ...]:
     """List every match on a shelf, matches with due answers first. An unreadable match has the reason.
 
-    `at` is the time for comparing deadlines (default: now).
+    `at` is the time for comparing deadlines (default: now). A shelf that does not exist is empty. Raises
+    `CannotWrite` for a shelf that cannot be read.
     """
     arguments.refuse(
         arguments.find_path("shelf", shelf, is_optional=True), arguments.find_text("at", at, is_optional=True)
     )
-    return logs.list_shelf(_find_root(shelf), clock.now(at)).matches
+    root, now = _find_root(shelf), clock.now(at)
+    try:
+        return logs.list_shelf(root, now).matches
+    except OSError as error:
+        raise CannotWrite(
+            declare(JournalFault.PATH_UNREADABLE, path=str(root), why=error.strerror)
+        ) from error
 
 
 def list_packs() -> tuple[ListedPack, ...]:

@@ -21,7 +21,7 @@ class EndOdds(Record):
 
     @property
     def exact(self) -> Fraction:
-        """The chance as a number."""
+        """The chance as a `Fraction`."""
         return Fraction(self.chance)
 
 
@@ -39,7 +39,7 @@ class HolderOdds(Record):
 
     @property
     def exact(self) -> Fraction:
-        """The chance as a number."""
+        """The chance as a `Fraction`."""
         return Fraction(self.chance)
 
 
@@ -117,7 +117,7 @@ class ChoiceOdds(Record):
 
     @property
     def exact(self) -> Fraction:
-        """The chance as a number."""
+        """The chance as a `Fraction`."""
         return Fraction(self.chance)
 
 

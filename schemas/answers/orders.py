@@ -31,7 +31,8 @@ class Option(Record):
     """A legal order: its line in a letter, its data, and its parts.
 
     `question` and `subject` are those of its prompt. `piece` is the id of a piece, an army, a figure or a
-    unit. `from` and `to` are ids of areas, or spots in hundredths of an inch.
+    unit. `start` (`from` in JSON) and `to` are ids of areas, or spots in hundredths of an inch. `default`
+    marks the order without an action.
     """
 
     side: Side

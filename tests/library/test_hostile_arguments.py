@@ -18,6 +18,7 @@ OPTIONAL_COUNTS, SEEDS = COUNTS[1:], tuple(one for one in COUNTS if one != -1)
 ENTRIES = (*OPTIONAL_COUNTS, 10**30)
 FLAGS = (None, "yes", 1, nan)
 LISTS = (None, 3, "text", b"x", [1], nan)
+CARDS = (None, 3, "text", b"x", [1.5], nan, [True])
 FACES: tuple[object, ...] = (3, "text", ["a"], [True], [nan], {})
 MAPS = (3, "text", ["a"], {1: "x"}, {"no such": "x"}, {"german": 3})
 SECONDS = (None, "x", nan, -1, True)
@@ -49,7 +50,7 @@ PACK, SCENARIO, CHOICES = ("ttlm", NAMES), (None, OPTIONAL_NAMES), (None, MAPS)
 LETTER = ("pass", OBJECTS)
 ODDS = {
     "area": ("verdun", OPTIONAL_NAMES), "viewer": VIEWER, "policy": (None, OPTIONAL_TEXTS),
-    "cards": ((), LISTS), "choices": (False, FLAGS), "deals": (0, COUNTS),
+    "cards": ((), CARDS), "choices": (False, FLAGS), "deals": (0, COUNTS),
 }  # fmt: skip
 
 CALLS: Mapping[str, Call] = {
@@ -66,6 +67,7 @@ CALLS: Mapping[str, Call] = {
         pack=PACK, scenario=SCENARIO, seed=(1, COUNTS), options=CHOICES,
         at=("2000-01-01T00:00:00Z", TIMES[1:]),
     ),
+    "read_view": call(turn=(None, OBJECTS)),
     "simulate": call(
         pack=PACK, scenario=SCENARIO, options=CHOICES, games=(1, COUNTS), players=(None, MAPS),
         seed=(1, SEEDS), turns=(1, (*OPTIONAL_COUNTS, 0)), jobs=(1, (*COUNTS, 0)),
@@ -90,11 +92,11 @@ CALLS: Mapping[str, Call] = {
     "Match.odds": call(**ODDS, at=AT, orders=(None, OPTIONAL_TEXTS)),
     "Match.options": call(side=("german", OPTIONAL_NAMES), limit=(1, COUNTS)),
     "Match.prompts": call(viewer=VIEWER),
-    "Match.rehearse": call(letter=LETTER, side=("german", OPTIONAL_NAMES)),
+    "Match.rehearse": call(letter=LETTER, side=("german", OPTIONAL_NAMES), answers=(None, ENTRIES)),
     "Match.report": call(viewer=VIEWER, since=AT, at=AT, due=("", TEXTS)),
     "Match.submit": call(
-        letter=LETTER, side=("german", OPTIONAL_NAMES), faces=(None, FACES), source=("", TEXTS),
-        expect_head=(None, HEADS), at=TIME,
+        letter=LETTER, side=("german", OPTIONAL_NAMES), answers=(None, ENTRIES), faces=(None, FACES),
+        source=("", TEXTS), expect_head=(None, HEADS), at=TIME,
     ),
     "Match.table": call(name=("rolls", NAMES), viewer=VIEWER),
     "Match.turn": call(side=SIDE, think=(0.25, SECONDS)),
@@ -115,6 +117,7 @@ CALLS: Mapping[str, Call] = {
     "MatchRecords.write_replay": call(viewer=VIEWER),
     "PositionFacts.odds": call(**ODDS),
     "PositionFacts.turn": call(side=SIDE, think=(0.25, SECONDS)),
+    "to_json": call(answer=(None, (3, nan, {}, b"x", object))),
 }  # fmt: skip
 """Every public function and method; the class is that which defines it."""
 
