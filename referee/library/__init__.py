@@ -56,6 +56,7 @@ from .players import Bot, Player, bot, simulate
 from .position_facts import Area, CardFigures, Map, PositionFacts, UnitFigures
 from .records import MatchRecords
 from .shelf import create, list_matches, list_packs, open, open_in_memory
+from .table_files import write_tables
 
 __all__ = [
     "PUBLIC",
@@ -152,4 +153,5 @@ __all__ = [
     "read_view",
     "simulate",
     "to_json",
+    "write_tables",
 ]

@@ -38,6 +38,10 @@ class LibraryFault(Fact):
     NO_MAP = "this game is played without a map of areas"
     NO_SAMPLE = "positions of this system cannot be sampled", "sample a game of the Great War, or a skirmish"
     NEEDS_SHELF = "this needs a match on a shelf", "open or create the match on a shelf"
+    MATCH_TWICE = (
+        "two of the matches are named {name}",
+        "open matches in memory with other seeds, or write them to files of their own",
+    )
     SIDE_TWICE = "two names of `players` are those of one side", "name each side once"
     OWN_PLAYERS_HERE = "own players play in this process", "leave out jobs"
 

@@ -237,3 +237,19 @@ def test_figures_have_spots_for_places() -> None:
 
     assert places
     assert all(len(one.start) == 2 for one in places)
+
+
+def test_choice_of_a_card_names_the_card_that_the_viewer_holds() -> None:
+    match = referee.open_in_memory("ttlm", "1914", seed=7)
+    match.submit("offensive 1\nmove 1st army, 2nd army to liege\ndone", "german")
+    game = match.game()
+    view = game.view("german")
+    assert isinstance(view, referee.GreatWarView)
+    (hand,) = (hand.cards for hand in view.hands if hand.side == "german")
+
+    choices = game.odds("liege", "german", choices=True).battles[0].choices
+
+    (card,) = (one.card for one in choices if one.kind == "card" and one.side == "german")
+    assert card == 53
+    assert card in hand
+    assert game.odds("liege", cards=[card]) == game.odds("liege", cards=["53"])

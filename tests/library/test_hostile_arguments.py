@@ -117,6 +117,11 @@ CALLS: Mapping[str, Call] = {
     "MatchRecords.write_replay": call(viewer=VIEWER),
     "PositionFacts.odds": call(**ODDS),
     "PositionFacts.turn": call(side=SIDE, think=(0.25, SECONDS)),
+    "write_tables": call(
+        matches=((referee.open_in_memory("ttlm", "1914", seed=7),), (None, 3, "text", [3], nan)),
+        file=("x.sqlite", (*PATHS, "no.such")),
+        table=(None, OPTIONAL_NAMES), viewer=VIEWER, force=(False, FLAGS),
+    ),
     "to_json": call(answer=(None, (3, nan, {}, b"x", object))),
 }  # fmt: skip
 """Every public function and method; the class is that which defines it."""

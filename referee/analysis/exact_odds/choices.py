@@ -140,7 +140,10 @@ class Choices:
         cards = tuple(self._list_cards())
         rows = (
             self._tell("as-it-is", plain),
-            *(self._tell("card", ends, side=side, card=card) for side, card, ends in cards),
+            *(
+                self._tell("card", ends, side=one, card=self._find_own_card(one, card))
+                for one, card, ends in cards
+            ),
             *self._weigh_unseen(plain, cards),
             *self._list_rounds(),
         )
@@ -164,6 +167,12 @@ class Choices:
                 except Misuse:
                     continue
                 yield side, number, forecasts.forecast(self._game.rules, after, self._area, self._policy).ends
+
+    def _find_own_card(self, side: Side, card: int) -> int:
+        """Return the viewer's own card of the kind of a card, which it can play, or else the card."""
+        knowledge = self._knowledge
+        hand = knowledge.hand if knowledge is not None and knowledge.viewer == side else ()
+        return next((own for own in hand if self._names[own] == self._names[card]), card)
 
     def _weigh_unseen(self, plain: Ends, cards: Sequence[tuple[Side, int, Ends]]) -> Iterator[ChoiceOdds]:
         """Yield the mean over the cards that the viewer's enemy may hold, if it plays the best of them."""
