@@ -34,6 +34,7 @@ from schemas.reports import Bullets, Document, Text
 NOT_JUDGED = message("[{match}] your letter was not judged")
 
 REFUSED = message("[{match}] your orders were refused. {Question}")
+REFUSED_IN_PART = message("[{match}] some of your orders were refused. {Question}")
 
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
 """Codes of complaints for the moderator: numbers of lines, and libraries to install."""
@@ -65,6 +66,8 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
         results = letter_results.list_results(replace(answer, in_advance=None, in_force=()))
         since = _find_unseen(desk, match, side, new_entries, result.match.journal.head.seq)
         page = documents.report(spoken, side, since=since, letter=results)
+        if answer.refused:
+            page = _name_refusal(spoken, page, REFUSED_IN_PART)
     else:
         results = letter_results.list_results(answer)
         title = letter_results.document(answer).title
@@ -78,10 +81,10 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
     return keys + report_to_seats(desk, match, case.at)
 
 
-def _name_refusal(match: Match, page: Document) -> Document:
+def _name_refusal(match: Match, page: Document, text: str = REFUSED) -> Document:
     """Return the answer to refused orders with a subject that says so, before the open question."""
     question = publishing.headline(page).strip().removeprefix(f"[{match.name}] ")
-    return replace(page, subject=match.tongue.say(REFUSED, match=match.name, question=question))
+    return replace(page, subject=match.tongue.say(text, match=match.name, question=question))
 
 
 def _needs_receipt(desk: Office, match: Match, side: Side, answer: Submitted) -> bool:

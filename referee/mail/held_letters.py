@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from referee.faults import Fault, Unreadable
-from referee.i18n.request_phrases import TAKEBACK_CONSENT, RequestKind, find_request
+from referee.i18n.request_phrases import TAKEBACK_CONSENT, RequestKind, find_request, show_phrase
 from referee.i18n.translator import message
 from referee.mail import messages, outbox, player_requests, report_requests, seats
 from referee.mail.messages import Occasion
@@ -148,7 +148,9 @@ def ask_final(
 
 def _ask(case: Case, match: Match, side: Side, subject: str, blocks: list[Block], again: str) -> Keys:
     tongue = viewer_languages.tell(match, side).tongue
-    reply = tongue.paragraph(REPLY, yes="`yes`", no="`no`")
+    words = (show_phrase(kind, tongue.language) for kind in (RequestKind.CONFIRM, RequestKind.DENY))
+    yes, no = (f"`{word}`" for word in words)
+    reply = tongue.paragraph(REPLY, yes=yes, no=no)
     text = messages.render_text(tongue, subject, *blocks, reply)
     key = outbox.name_mail("confirm", case.digest, *([again] if again else []))
     occasion = Occasion(match.name, side, match.journal.head.seq, case.at)

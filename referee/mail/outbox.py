@@ -21,15 +21,17 @@ STATES = ("new", "sent", "failed")
 
 
 class _MailPolicy(policy.EmailPolicy):
-    """Writes a subject with other letters than those of ASCII as encoded words alone.
+    """Folds a subject as mail programs do.
 
-    Python puts two spaces before an encoded word that begins a line after words of ASCII.
+    Python puts two spaces before an encoded word that begins a line after words of ASCII, and a long subject
+    of ASCII below an empty first line, which some programs show as a leading space.
     """
 
     def fold_binary(self, name: str, value: Any) -> bytes:
-        if name != "Subject" or str(value).isascii():
+        if name != "Subject":
             return super().fold_binary(name, value)
-        text = Header(str(value), "utf-8", header_name=name).encode(linesep=self.linesep)
+        charset = "us-ascii" if str(value).isascii() else "utf-8"
+        text = Header(str(value), charset, header_name=name).encode(linesep=self.linesep)
         return f"{name}: {text}{self.linesep}".encode("ascii")
 
 

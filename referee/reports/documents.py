@@ -55,7 +55,7 @@ def report(
         return _tell_undealt(match, viewer)
     render_news = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = event_news.begin(match, viewer, at, since), match.position(at)
-    due = due or _find_due(match, viewer, at)
+    due = due or find_due(match, viewer, at)
     results = (Heading(text=letter.title), *letter.blocks) if letter is not None else ()
     page = _Page(match, viewer, at, begin, state, due, results)
     title = match.tongue.say(
@@ -132,7 +132,7 @@ def _tell_undealt(match: Match, viewer: Side) -> Document:
 def answer_without_news(match: Match, viewer: Side, letter: Document) -> Document:
     """Return the results of a letter that changed nothing, and the question that is still open."""
     state, head = match.position(), _head(match, match.entries)
-    due = _find_due(match, viewer, None)
+    due = find_due(match, viewer)
     question = sections.ask_in_short(match, viewer, state, head.seq, due)
     return replace(
         letter,
@@ -193,7 +193,7 @@ def _recap(page: _Page) -> Iterator[Block]:
         yield from event_news.trim_news(page.match.tongue, news, has_prompt=page.has_prompt)
 
 
-def _find_due(match: Match, viewer: Side, at: int | None) -> str:
+def find_due(match: Match, viewer: Side, at: int | None = None) -> str:
     """Return the viewer's deadline by the clock of the match, or "". A report of the past has none."""
     if at is not None or not any(True for _ in match.past.list_timed(match.entries)):
         return ""

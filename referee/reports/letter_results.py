@@ -96,6 +96,12 @@ FOLLOWED: Mapping[bool, str] = {
 
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
+IN_PART_ABOVE = message(
+    "The accepted orders are final because they cannot be taken back; the others were refused (entry"
+    " {entry})."
+)
+"""The next text in a report, which ends with the head."""
+
 IN_PART = message(
     "The accepted orders are final because they cannot be taken back; the others were refused (entry"
     " {entry}). Head of the journal: {head}"
@@ -192,7 +198,9 @@ def _results(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """Yield the results of a letter. The head is at the end of the report."""
     yield from _judge(tongue, answer, by_mail=True)
     if answer.dry or answer.refusal is not None:
-        yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+        text = _file(answer)
+        text = IN_PART_ABOVE if text is IN_PART else text
+        yield tongue.paragraph(text, entry=answer.refusal, head=answer.head)
     yield from _follow(tongue, answer)
     if answer.awaits:
         yield proofs.word_wait(tongue, answer.awaits, answer.names[answer.awaits.side])

@@ -114,6 +114,10 @@ def _question(match: Match, viewer: Side, prompt: Prompt, *, brief: bool = False
     return match.tongue.sentence("{side}: {question}", side=side, question=question)
 
 
+OVER = message("The match is over: {result}.")
+NOTHING_OPEN = message("There are no open questions. The match is over.")
+
+
 def waiting(match: Match, state: State) -> str:
     """Name the sides that have a prompt to answer, in one sentence."""
     waiting = [match.bound.name_of(side) for side in history.list_awaited_sides(match.rules, state)]
@@ -121,7 +125,8 @@ def waiting(match: Match, state: State) -> str:
         names = [match.bound.name_of(side) for side in moderator_entries.list_awaited(match)]
         return match.tongue.say("Waiting for the phrases of {sides}.", sides=match.tongue.listed(names))
     if not waiting:
-        return match.tongue.say("There are no open questions. The match is over.")
+        result = match.system.narrator.result(state)
+        return match.tongue.say(OVER if result else NOTHING_OPEN, result=result)
     return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
 
 

@@ -173,6 +173,10 @@ class Narrator(Generic[StateT, EventT]):
         """Return the date of a position in the words of the game; empty for a game without a calendar."""
         return ""
 
+    def result(self, state: StateT) -> str:
+        """Return the result of a match that is over in the words of the game; empty before its end."""
+        return ""
+
     def digest(self, state: StateT, events: Sequence[EventT], viewer: Side) -> tuple[Block, ...]:
         """Return a summary of events as one viewer saw them; `state` is the position before them."""
         return ()
@@ -250,10 +254,7 @@ class Pictures(Generic[StateT, EventT]):
 
 
 class Advisor(Generic[StateT, OrderT, EventT]):
-    """Help with letters: parts and stakes of orders, near answers, orders in advance.
-
-    By default each order is about the whole question, and no order can be given in advance with conditions.
-    """
+    """Help with letters. By default each order is about the whole question, and none has conditions."""
 
     roles: tuple[str, ...] = ()
     """The roles that a side may be asked in: `attacker`, `defender`."""

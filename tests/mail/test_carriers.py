@@ -210,7 +210,7 @@ def test_as_many_are_sent_as_were_asked_for(club: Club) -> None:
     assert len(state(club, "new")) == 1
 
 
-@pytest.mark.parametrize("word", ["Liège:", "Łódź", "Σουδάν", "é"])
+@pytest.mark.parametrize("word", ["Liège:", "Łódź", "Σουδάν", "é", "Metz"])
 def test_subject_is_read_as_it_was_written(club: Club, word: str) -> None:
     with open_office(club.shelf) as desk:
         for length in range(20, 90):

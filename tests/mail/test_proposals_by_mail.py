@@ -1,5 +1,6 @@
 """A letter in free words by mail gets a proposal, and a reply that says yes plays it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from referee.mail import seats
 from referee.mail.office import open_office
 from referee.mail.requests import proposed_letters
 from referee.matches import matches, viewer_languages
+from referee.matches.clocks import clock_entries
+from schemas.clocks import Terms
 from schemas.journal import Entry
 from tests.examples import format_2
 from tests.mail.conftest import PLAYERS, Club, copy_club
@@ -92,6 +95,27 @@ def test_a_yes_plays_the_proposal(office: Club, language: str) -> None:
 
     assert done.verdict == "judged"
     assert list_played(office, before) == ORDERS
+
+
+def test_no_link_repeats_the_proposal(office: Club) -> None:
+    letter = "After much thought I will play the limited offensive, number 20. The weather is fine here."
+    office.receive(office.reply("german", letter), LATER)
+    office.send(LATER)
+
+    text = office.mails("german")[-1].get_content()
+    bodies = re.findall(r"body=([^>]*)>", text)
+    assert "the proposal: offensive 20" in text
+    assert len(set(bodies)) == len(bodies) > 2
+
+
+@pytest.mark.parametrize("letter", [FREE["en"], "The weather is fine, and so I think that I may well wait."])
+def test_subject_of_a_letter_in_free_words_names_the_deadline(office: Club, letter: str) -> None:
+    clock_entries.set_terms(office.shelf, "q01", Terms(zone="UTC", hours=48, grace=24), at=LATER)
+    office.receive(office.reply("german", letter), LATER)
+    office.send(LATER)
+
+    subject = " ".join(str(office.mails("german")[-1]["Subject"]).split())
+    assert re.fullmatch(r"\[q01\] nothing was played.* \(due 2027-01-04 23:30 UTC\)", subject)
 
 
 def test_a_yes_with_the_quoted_answer_plays_the_proposal(office: Club) -> None:

@@ -5,7 +5,7 @@ import pytest
 from referee.mail import seats
 from referee.mail.office import open_office
 from referee.mail.state import FRESH, Token
-from referee.matches import matches
+from referee.matches import matches, viewer_languages
 from tests.mail.conftest import AT, PLAYERS, Club
 from tests.mail.test_poisoned_mail import MODERATOR, name_moderator, told
 
@@ -53,6 +53,18 @@ def test_a_strangers_mail_is_not_judged_and_the_player_is_asked(club: Club, text
     assert club.receive(write(club, "x@evil.example", "yes")).verdict == "unproved", "his own yes counts not"
     assert club.receive(write(club, PLAYERS["entente"], "yes")).verdict == "forged"
     assert entries(club) == before
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", ("ja", "nein")), ("fr", ("oui", "non"))])
+def test_question_names_the_words_of_its_language(club: Club, language: str, words: tuple[str, str]) -> None:
+    viewer_languages.choose(club.shelf, "liege", "german", language)
+    assert club.receive(club.reply("german", "resign")).verdict == "held"
+    club.send()
+
+    text = " ".join(club.mails("german")[-1].get_content().split())
+    assert all(f"`{word}`" in text for word in words)
+    assert "`yes`" not in text
+    assert club.confirm("german", words[1]).verdict == "denied"
 
 
 def test_an_address_that_the_player_confirmed_writes_for_the_seat(club: Club) -> None:

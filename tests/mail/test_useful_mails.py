@@ -3,6 +3,7 @@
 import re
 import sys
 from email.message import EmailMessage
+from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -12,7 +13,7 @@ from referee.mail.office import FOLDER, open_office
 from referee.mail.requests import reply_links
 from referee.matches import letters, matches, moderator_entries
 from referee.reports import documents
-from tests.mail.conftest import AT, PLAYERS, Club
+from tests.mail.conftest import AT, PLAYERS, Club, copy_club
 
 LATER = "2026-12-02T20:00:01Z"
 
@@ -23,6 +24,9 @@ def quiet(club: Club) -> Club:
     path = club.shelf / FOLDER / "config.toml"
     path.write_text(path.read_text().replace("quiet = false\nreceipts = true\n", ""))
     return club
+
+
+FIRST_BATTLE = "offensive 17\nmove ge-1 to liege\nbattle liege\ndone"
 
 
 def play(club: Club, side: str, text: str, at: str = AT) -> EmailMessage:
@@ -118,6 +122,7 @@ def test_refusal_asks_the_question_again(club: Club) -> None:
         ("pass", "your turn: You passed"),
         ("pass\ndone", "Waiting for Entente"),
         ("move ge-1 to paris", "Your turn: Play an offensive card, or pass? ("),
+        (f"{FIRST_BATTLE}\ndone\nlosses: gently", "[liege] some of your orders were refused. "),
         ("odds verdun", "[liege] your letter was not judged"),
         ("rules adjacent", "[liege] rules with adjacent"),
         ("options", "[liege] legal orders of Germany"),
@@ -126,6 +131,26 @@ def test_refusal_asks_the_question_again(club: Club) -> None:
 )
 def test_subject_names_its_own_question(club: Club, letter: str, subject: str) -> None:
     assert subject in " ".join(str(play(club, "german", letter)["Subject"]).split())
+
+
+def test_answer_to_orders_refused_in_part_has_the_head_once(club: Club) -> None:
+    text = play(club, "german", f"{FIRST_BATTLE}\ndone\nlosses: gently").get_content()
+
+    head = str(matches.find(club.shelf, "liege").journal.head)
+    assert "the others were refused (entry" in " ".join(text.split())
+    assert text.partition("mailto")[0].count(head) == 1
+
+
+def test_mail_about_the_end_names_the_result(club: Club) -> None:
+    play(club, "german", "offer armistice")
+    play(club, "entente", "accept armistice")
+
+    for side in PLAYERS:
+        mail = club.mails(side)[-1]
+        text = " ".join(mail.get_content().split())
+        assert "[liege] The match is over: Stalemate (" in " ".join(str(mail["Subject"]).split())
+        assert text.count("match is over") == 2, "in the first line and in the events"
+        assert "more would be" not in text
 
 
 def read_links(mail: EmailMessage) -> dict[str, str]:
@@ -142,6 +167,22 @@ def test_link_opens_a_reply_that_is_accepted(club: Club) -> None:
     assert target == mail["Reply-To"]
     assert links["pass; done"].splitlines()[0] == "answers: 1"
     assert club.receive(club.reply("german", links["pass; done"])).verdict == "judged"
+
+
+def test_no_link_contains_an_order_that_changes_nothing(club: Club, tmp_path: Path) -> None:
+    """A hit on the fort ended the battle, and the answer left out the `done` of its own link."""
+    plan = "plan for every battle:\n  losses: lose first infantry, then cavalry\n  retreat-after: stay"
+    play(club, "german", f"{FIRST_BATTLE.replace('ge-1', 'ge-1, ge-2')}\ndone\n{plan}")
+    mail = play(club, "entente", "lose liege-fort")
+    assert "You take" in " ".join(str(mail["Subject"]).split())
+
+    links = read_links(mail)
+    assert len(links) > 1
+    for number, body in enumerate(links.values()):
+        other = copy_club(club, tmp_path / f"link {number}")
+        other.receive(other.reply("entente", body))
+        other.send()
+        assert "changes nothing" not in " ".join(other.mails("entente")[-1].get_content().split())
 
 
 def test_link_writes_the_whole_turn(club: Club) -> None:
@@ -162,7 +203,10 @@ def test_link_quotes_the_head_that_its_player_was_shown(club: Club) -> None:
 
 
 def test_mail_names_the_players_that_have_names(club: Club) -> None:
-    reach = "the line `message to Germany: ...` reaches the other player, and `message to moderator: ...`"
+    reach = (
+        "the line `message to Germany: ...` reaches the other player, `message to moderator: ...` the"
+        " moderator, and `help` lists all such lines."
+    )
     text = " ".join(club.mails("entente")[-1].get_content().split())
     assert reach in text
     assert "Players" not in text

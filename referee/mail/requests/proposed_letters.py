@@ -63,6 +63,8 @@ def name_subject(match: Match, side: Side, page: Document, proposal: ProposedLet
     if proposal is None:
         return page
     text = match.tongue.say(PROPOSED if proposal.lines else NOT_UNDERSTOOD, match=match.name)
+    if due := documents.find_due(match, side):
+        text = f"{text} ({match.tongue.say('due {due}', due=due)})"
     return replace(page, subject=documents.mark_secret(match, side, text))
 
 

@@ -43,7 +43,8 @@ WHOLE = message("all together: {orders}")
 PROPOSAL = message("the proposal: {orders}")
 PLAYERS = message("Players: {players}.")
 REACH = message(
-    "In a mail of its own, the line {line} reaches the other player, and {referee} the moderator."
+    "In a mail of its own, the line {line} reaches the other player, {referee} the moderator, and {help}"
+    " lists all such lines."
 )
 
 CODE = r"<code>\1</code>"
@@ -65,7 +66,7 @@ def list_links(match: Match, side: Side, page: Document) -> tuple[Link, ...]:
     proposal = tuple(reversed(list(takewhile(lambda text: _is_order(match, text), reversed(texts)))))
     alone = list(dict.fromkeys(line for line in lines if _is_legal(match, side, line)))
     links = [Link(line, (line,)) for line in alone]
-    if alone and alone[-1] != DONE and _is_legal_together(match, side, both := (alone[-1], DONE)):
+    if alone and alone[-1] != DONE and _count_accepted(match, side, both := (alone[-1], DONE)) == len(both):
         # The proposed answer opens a question that `done` closes, such as the one move after a pass.
         links[-1] = Link("; ".join(both), both)
     for whole in dict.fromkeys((proposal, _join_turn(match, lines, alone, proposal))):
@@ -142,9 +143,17 @@ def _is_legal(match: Match, side: Side, line: str) -> bool:
 
 
 def _is_legal_together(match: Match, side: Side, lines: Sequence[str]) -> bool:
+    return _count_accepted(match, side, lines) > 0
+
+
+def _count_accepted(match: Match, side: Side, lines: Sequence[str]) -> int:
+    """Return the number of accepted orders of a letter up to its first die, or 0 if a line is refused.
+
+    An order that would change nothing is not counted.
+    """
     orders = [_make_line(line, at) for at, line in enumerate(lines, 1)]
-    rehearsal = submission.rehearse_orders(match, side, orders)
-    return bool(rehearsal.judgement.accepted_orders) and not rehearsal.judgement.refused_lines
+    judgement = submission.rehearse_orders(match, side, orders).judgement
+    return 0 if judgement.refused_lines else len(judgement.accepted_orders)
 
 
 def add_links(
@@ -163,7 +172,8 @@ def add_links(
     head, to = match.journal.head, str(mail["Reply-To"])
     targets: list[tuple[str, str]] = []
     first = (Link(_label(match, side, proposal, PROPOSAL), proposal),) if proposal else ()
-    for link in (*first, *list_links(match, side, page)):
+    others = (link for link in list_links(match, side, page) if link.lines != proposal)
+    for link in (*first, *others):
         body = "\r\n".join((f"answers: {head.seq}", f"head: {head}", *link.lines, ""))
         fields = urlencode({"subject": f"Re: [{match.name}]", "body": body}, quote_via=quote)
         targets.append((link.label, f"mailto:{quote(to, safe='@+')}?{fields}"))
@@ -193,5 +203,6 @@ def _list_players(office: Office, match: Match, side: Side) -> str:
         show_phrase(RequestKind.MESSAGE, tongue.language, to=to, text="...")
         for to in (name_of(other), referee)
     )
-    text = tongue.say(REACH, line=f"`{line}`", referee=f"`{to_referee}`")
+    all_lines = show_phrase(RequestKind.HELP, tongue.language)
+    text = tongue.say(REACH, line=f"`{line}`", referee=f"`{to_referee}`", help=f"`{all_lines}`")
     return f"{tongue.say(PLAYERS, players=tongue.listed(names))} {text}" if names else text

@@ -41,6 +41,10 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
         """The same: a short report tells battles in a table as well."""
         return self.digest(state, events, viewer)
 
+    def result(self, state: Position) -> str:
+        """Return the level of victory."""
+        return "" if state.result is None else self._teller.worded(state.result)
+
     def list_recapped(self, events: Sequence[GreatWarEvent]) -> frozenset[int]:
         """The steps of plans that were opened: they have a table."""
         return plan_narration.list_steps(events)

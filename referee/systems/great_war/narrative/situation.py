@@ -204,8 +204,12 @@ def _tell_moment(narrator: GreatWarLanguage, position: Position, seen: View, ask
 
     `asked` is the viewer with a prompt, or "".
     """
-    summary = control.summarise(narrator, seen, thresholds=not asked)
-    parts: Item = (Text(text=f"{moment(narrator, position)}. "), *summary)
+    date = Text(text=f"{moment(narrator, position)}. ")
+    if seen.result is not None:
+        # The report begins with the result, and the level of the points may differ from it.
+        points = phrases.points_counted(narrator, seen.victory.total)
+        return date, Text(text=narrator.say("Final score: {points}.", points=points))
+    parts: Item = (date, *control.summarise(narrator, seen, thresholds=not asked))
     for block in tell_turn(narrator, position, seen):
         if isinstance(block, Paragraph):
             parts += (Text(text=" "), *block.parts)

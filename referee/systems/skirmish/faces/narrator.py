@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.systems import faces
 from referee.systems.skirmish.language.language import SkirmishLanguage
-from referee.systems.skirmish.narrative import changes, digest, event_narration, situation
+from referee.systems.skirmish.narrative import changes, digest, event_narration, phrases, situation
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Block
@@ -32,6 +32,10 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
     def moment(self, state: Position) -> str:
         """Return the turn and its light."""
         return digest.moment(self._teller, state)
+
+    def result(self, state: Position) -> str:
+        """Return the side that won, or a draw."""
+        return "" if state.result is None else phrases.result(self._teller, state.winner)
 
     def digest(
         self,
