@@ -16,7 +16,7 @@ from referee.i18n.translator import message
 from referee.mail import seats
 from referee.mail.office import Office
 from referee.matches import viewer_languages
-from referee.matches.judging import standing_order_lines, submission
+from referee.matches.judging import reading_lines, submission
 from referee.matches.matches import Match
 from referee.reports import sections
 from schemas.letter import LetterLine
@@ -114,7 +114,7 @@ def _join_turn(
 
 def _is_of_plan(match: Match, line: str) -> bool:
     """Return True for a line of a plan, unlike an order."""
-    return line.startswith(" ") or standing_order_lines.is_one(match.system, _make_line(line))
+    return line.startswith(" ") or reading_lines.is_standing(match.system, _make_line(line))
 
 
 def _make_line(text: str, number: int = 1) -> LetterLine:
@@ -124,7 +124,7 @@ def _make_line(text: str, number: int = 1) -> LetterLine:
 def _is_order(match: Match, line: str) -> bool:
     """Return True if a line is an order or belongs to a plan, unlike a comment."""
     one = _make_line(line)
-    return standing_order_lines.is_one(match.system, one) or match.system.notation.resembles_order(line)
+    return reading_lines.is_standing(match.system, one) or match.system.notation.resembles_order(line)
 
 
 def _is_legal(match: Match, side: Side, line: str) -> bool:

@@ -12,8 +12,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from referee.i18n import mail_phrases, order_words
-from referee.matches.judging import standing_order_lines
-from referee.matches.judging.line_readers import LineReader
+from referee.matches.judging.reading_lines import LineReader, is_head, is_plan_line
 from schemas.letter import LetterLine, LetterOrder
 
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
@@ -84,7 +83,7 @@ def _free_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[L
     has_plan, passes = False, partial(reader.only, reader.notation.gives_up)
     for order in orders:
         if isinstance(order, LetterLine) and not has_plan:
-            has_plan = standing_order_lines.is_head(order.text)
+            has_plan = is_head(order.text)
             line = _free(reader, order)
             # `I pass, and for the whole season` is `pass this season`.
             yield replace(line, text=reader.notation.pass_for_season(line.text, passes) or line.text)
@@ -94,7 +93,7 @@ def _free_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[L
 
 def _free(reader: LineReader, line: LetterLine) -> LetterLine:
     """Return `Battles: Liège` without its colon, by which it looks like the line of a plan."""
-    if not standing_order_lines.is_plan_line(reader.match.rules, line):
+    if not is_plan_line(reader.match.rules, line):
         return line
     free = replace(line, text=line.text.replace(":", " ", 1))
     begins_as_order = reader.notation.resembles_order(line.text.partition(":")[2])

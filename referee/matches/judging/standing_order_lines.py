@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.faults import Unreadable
 from referee.i18n.name_matching import Index, is_question
 from referee.matches.faults import JudgingFault
 from referee.matches.judging import judge_letter
 from referee.matches.judging.judge_letter import RejectedLine
+from referee.matches.judging.reading_lines import STANDING_VERB, is_standing
 from referee.systems.faces import Game
 from referee.texts.canonical import writable
 from referee.texts.tree import quote
@@ -33,12 +34,8 @@ ALL, PLAN, DOCTRINE = "all", "plan", "doctrine"
 EVERY = frozenset({"every battle", "all battles", "each battle"})
 """Words for all battles of the player turn, in the head of a plan."""
 
-_VERBS = re.compile(
-    r"\s*(?P<verb>when|forget|plan(?=\s+for\b|\s+[^\s:][^:]*:\s*$)|doctrine)\b\s*", re.IGNORECASE
-)
 _CLAUSES = re.compile(r"(?:^|(?<=\s))(in|for|as|if|always|this\s+(?:turn|season))(?=\s|$)", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_LINE = re.compile(r"\s*(?P<name>[^\s:]+)(?:\s[^:]*)?:\s*\S")
 
 StandingOrders = tuple[AdvanceOrder, ...]
 
@@ -50,30 +47,12 @@ class Change(Value):
     refused_lines: tuple[RejectedLine, ...] = ()
 
 
-def is_one(game: Game, order: LetterOrder) -> bool:
-    """Return True if a line adds or removes a standing order, or belongs to a plan."""
-    if not isinstance(order, LetterLine):
-        return False
-    return is_head(order.text) or is_plan_line(game.rules, order) or bool(game.notation.expand(order.text))
-
-
-def is_head(line: str) -> bool:
-    """Return True if a line begins a plan or a doctrine, or is a standing order of its own."""
-    return _VERBS.match(line) is not None
-
-
-def is_plan_line(rules: Rules, line: LetterLine) -> bool:
-    """Return True for a line such as `losses: first infantry` below the head of a plan."""
-    match = _LINE.match(line.text)
-    return match is not None and match["name"].lower() in rules.questions
-
-
 def split_orders(
     game: Game, orders: Sequence[LetterOrder]
 ) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
     """Split the orders of a letter into those for now and lines with standing orders."""
-    now = tuple(order for order in orders if not is_one(game, order))
-    return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(game, order))
+    now = tuple(order for order in orders if not is_standing(game, order))
+    return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_standing(game, order))
 
 
 def apply_lines(
@@ -103,7 +82,7 @@ class _Kept:
 
     def take(self, line: str) -> None:
         """Read one more line. Raises Unreadable for an invalid one."""
-        match = _VERBS.match(line)
+        match = STANDING_VERB.match(line)
         verb, start = (match["verb"].lower(), match.end()) if match else ("", 0)
         match verb:
             case "when":

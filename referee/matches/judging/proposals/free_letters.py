@@ -12,7 +12,7 @@ from referee.i18n import mail_phrases
 from referee.i18n.proposals import sentence_cuts
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.judge_letter import LetterJudgement, RejectedLine, quote_line
-from referee.matches.judging.reading_lines import is_short
+from referee.matches.judging.reading_lines import is_short, is_standing
 from referee.systems.faces import Game
 from referee.systems.proposed_orders import Proposal, Tried
 from schemas.letter import LetterLine, LetterOrder
@@ -99,7 +99,7 @@ def _is_sentence(game: Game, line: RejectedLine, *, is_alone: bool) -> bool:
     may_be_order = not is_alone or bool(line.nearest) or game.notation.resembles_order(source.text)
     if is_short(quote_line(source)) and may_be_order and not (_ID.match(words[0]) and len(words) > 1):
         return False
-    if standing_order_lines.is_one(game, source):
+    if is_standing(game, source):
         return False
     is_mistyped = (
         len(words) > 1
