@@ -98,7 +98,7 @@ def _find_doubts(
 
     areas = reader.notation.subjects
     # "ge-8 to Riga" has no verb, but its order has.
-    order_texts = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
+    order_texts = [" ".join((text, *(order.type for order in reader.list_orders(text)))) for text in texts]
 
     def is_doubt(line: LetterLine) -> bool:
         if line not in prose:
@@ -122,7 +122,7 @@ def _find_contradictions(
     if items and reader.only_closes(items[0]):
         yield items[0]
     for line in lines:
-        orders = [order for one in plain if one != line for order in reader.read(one.text)]
+        orders = [order for one in plain if one != line for order in reader.list_orders(one.text)]
         is_text = not reader.notation.resembles_order(line.text)
         if is_text and reader.notation.contradicts(reader.state, reader.side, line.text, orders):
             yield line

@@ -190,33 +190,32 @@ class LineReader(Value):
         """The notation of the game."""
         return self.match.system.notation
 
-    def read(self, text: str) -> tuple[Order, ...]:
-        """Return the orders of a line. Raises Unreadable if it holds none."""
+    def read(self, text: str) -> tuple[Order, ...] | Unreadable:
+        """Return the orders of a line, or the fault of a line that holds none."""
         if text not in self.results:
             try:
                 self.results[text] = read_text(self.match.system, self.state, self.side, text)
             except Unreadable as fault:
                 self.results[text] = fault
-        result = self.results[text]
-        if isinstance(result, Unreadable):
-            raise result
-        return result
+        return self.results[text]
 
     def is_order(self, text: str) -> bool:
         """Return True if a line holds orders, perhaps in sentences."""
-        return self.find_readings(text) is None
+        return not isinstance(self.read(text), Unreadable)
+
+    def list_orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders of a line, perhaps none."""
+        orders = self.read(text)
+        return () if isinstance(orders, Unreadable) else orders
 
     def only(self, kind: Callable[[Order], bool], text: str) -> bool:
         """Return True if a line holds orders of one kind only."""
-        return self.is_order(text) and all(map(kind, self.read(text)))
+        return self.is_order(text) and all(map(kind, self.list_orders(text)))
 
     def find_readings(self, text: str) -> tuple[str, ...] | None:
         """Return the orders that a line may mean, or None if it is an order."""
-        try:
-            self.read(text)
-        except Unreadable as fault:
-            return fault.readings
-        return None
+        fault = self.read(text)
+        return fault.readings if isinstance(fault, Unreadable) else None
 
     def needs_no_answer(self, text: str) -> bool:
         """Return True for a line of sentences that mean no order."""
@@ -234,9 +233,7 @@ class LineReader(Value):
 
     def closes(self, line: LetterLine) -> bool:
         """Return True if a line closes a question."""
-        if self.is_standing(line) or not self.is_order(line.text):
-            return False
-        return any(map(self.notation.closes, self.read(line.text)))
+        return not self.is_standing(line) and any(map(self.notation.closes, self.list_orders(line.text)))
 
     def only_closes(self, line: LetterLine) -> bool:
         """Return True if a line only closes a question."""
