@@ -30,7 +30,6 @@ from referee.mail.office import FOLDER, open_office
 from referee.matches import secret_store, shelf
 from referee.matches.journal import line
 from referee.matches.judging import judge_letter
-from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.matches import Match
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
@@ -271,9 +270,7 @@ def _list_answers(match: Match, letters: Sequence[str]) -> Iterator[tuple[str, s
 def rule(match: Match, letter: str) -> str:
     """Return the answer to a letter of the one side that is only rehearsed."""
     asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-    heard = judge_letter.judge_lines(
-        match.system, match.position(), GE, [asked], NoDiceSource().dice, dry=True
-    )
+    heard = judge_letter.judge_lines(match.system, match.position(), GE, [asked], dry=True)
     return to_json(letter_answers.answer_rehearsal(match, GE, heard))
 
 

@@ -11,7 +11,6 @@ from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.system import Accepted, Rules
 from referee.matches import visibility
 from referee.matches.judging import judge_letter
-from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import letter_answers
@@ -182,7 +181,7 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
         text = system_of(rules).notation.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
-        heard = judge_letter.judge_lines(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = judge_letter.judge_lines(system_of(rules), state, GE, [asked], dry=True)
         yield (
             f"rehearsal of {text}",
             DIGESTS.sub("#", to_json(letter_answers.answer_rehearsal(match, GE, heard))),

@@ -21,7 +21,6 @@ from referee.matches import journal, matches, visibility
 from referee.matches.history import Move
 from referee.matches.journal import Draft, Journal, line, reading
 from referee.matches.judging import judge_letter
-from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import (
@@ -247,7 +246,7 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-        heard = judge_letter.judge_lines(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = judge_letter.judge_lines(match.system, state, GE, [asked], dry=True)
         yield f"ruling on {letter}", to_json(letter_answers.answer_rehearsal(match, GE, heard))
 
 

@@ -11,7 +11,6 @@ from referee.matches import history
 from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.reading import MOVING
 from referee.matches.judging import judge_letter, standing_order_lines
-from referee.matches.judging.dice_sources import NoDiceSource
 from referee.matches.judging.judge_letter import RejectedLine
 from referee.matches.letters import letters
 from referee.systems.faces import Game
@@ -106,7 +105,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
         return
     first = then.line if refused.filed else 0
     now, later = standing_order_lines.split_orders(game, [one for one in orders if one.line >= first])
-    judgement = judge_letter.judge_lines(game, state, side, now, NoDiceSource().dice)
+    judgement = judge_letter.judge_lines(game, state, side, now)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
     refused_lines = judgement.refused_lines + list(change.refused_lines)
     if judgement.needed or not refused_lines:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Protocol
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,8 +9,8 @@ from msgspec.structs import replace
 from referee.dice.beacon import BeaconDice, Signed
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.format3 import Custom
-from referee.dice.manual import RehearsedDice, SpokenDice
-from referee.engine.dice import Dice, FiledDice, NoDice
+from referee.dice.manual import SpokenDice
+from referee.engine.dice import Dice, FiledDice
 from referee.engine.system import Rules
 from referee.matches.match_index import EntryIndex
 from referee.systems.faces import Game
@@ -43,30 +42,6 @@ class WaitingDice(Value):
     order: Order
     digest: str
     key: int
-
-
-class DiceSource(Protocol):
-    """Source of the dice for a letter."""
-
-    def dice(self, order: Order) -> Dice:
-        """Return the dice for the next order."""
-        ...
-
-    def uses(self) -> Sequence[DiceUse]:
-        """Return the use of the dice by each order so far."""
-        ...
-
-
-class NoDiceSource:
-    """Dice source of a dry run: no dice can be rolled."""
-
-    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
-        """Return dice that refuse to roll."""
-        return NoDice()
-
-    def uses(self) -> Sequence[DiceUse]:
-        """Return ()."""
-        return ()
 
 
 class _Sealed(Value):
@@ -159,24 +134,6 @@ class SealedDiceSource:
         self._key = self._secrets.key(self._now.keys + 1, self._now.chain)
 
 
-class RehearsedDiceSource:
-    """Source of manual dice in a rehearsal: each order uses the next faces."""
-
-    def __init__(
-        self, rules: Rules, header: Header, faces: Sequence[int], worded: Callable[[str | Purpose], str]
-    ) -> None:
-        self.spoken = RehearsedDice(faces, match=header.match, hidden="", worded=worded)
-        self._dice = FiledDice(self.spoken, header.format, rules.spell_purpose)
-
-    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
-        """Return the dice with the remaining faces."""
-        return self._dice
-
-    def uses(self) -> Sequence[DiceUse]:
-        """Return (), because nothing is filed."""
-        return ()
-
-
 class SpokenDiceSource:
     """Source of manual dice. Hidden draws still follow from the hidden secret."""
 
@@ -219,3 +176,6 @@ class SpokenDiceSource:
         if uses and self.ignores:
             uses[-1] = replace(uses[-1], ignored=self.spoken.left)
         return tuple(uses)
+
+
+DiceSource = SealedDiceSource | SpokenDiceSource

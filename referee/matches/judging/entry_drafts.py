@@ -17,7 +17,6 @@ from referee.matches.judging.awaited_dice import Rest
 from referee.matches.judging.dice_sources import (
     DiceSource,
     DiceUse,
-    NoDiceSource,
     SealedDiceSource,
     WaitingDice,
 )
@@ -230,7 +229,7 @@ def find_unchecked(match: Match, side: Side, letter: RefusedLetter, refusal: Ent
     orders = [order for order in letters.read(letter.text.encode(), "letter").orders if order.line in numbers]
     now, later = standing_order_lines.split_orders(match.system, orders)
     state = match.position(refusal.body.seq - 1)
-    judgement = judge_lines(match.system, state, side, now, NoDiceSource().dice)
+    judgement = judge_lines(match.system, state, side, now)
     numbers_left = {*letter.unheard} & {*list_unchecked(judgement)} - {line.line for line in later}
     return tuple(number for number in letter.unheard if number in numbers_left)
 

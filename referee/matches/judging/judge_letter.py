@@ -36,6 +36,12 @@ MOST_MENDED = 40
 """Maximum number of readings of one line that are tried for legal ones."""
 
 Throw = Callable[[Order], Dice]
+"""Returns the dice for an order."""
+
+
+def refuse_dice(order: Order) -> Dice:  # noqa: ARG001 - whichever order it is
+    """Return dice that refuse to roll."""
+    return NoDice()
 
 
 class AcceptedOrder(Value):
@@ -104,7 +110,7 @@ def judge_lines(
     state: State,
     side: Side,
     orders: Sequence[LetterOrder],
-    throw: Throw,
+    throw: Throw = refuse_dice,
     *,
     dry: bool = False,
     waits: bool = False,

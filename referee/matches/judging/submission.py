@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from referee.dice.beacon import Signed
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
+from referee.dice.manual import RehearsedDice
+from referee.engine.dice import FiledDice
 from referee.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import (
     matches,
@@ -34,14 +36,12 @@ from referee.matches.judging import (
 from referee.matches.judging.awaited_dice import Rest
 from referee.matches.judging.dice_sources import (
     DiceSource,
-    NoDiceSource,
-    RehearsedDiceSource,
     SealedDiceSource,
     SpokenDiceSource,
     WaitingDice,
 )
 from referee.matches.judging.entry_drafts import LetterOutcome, OrderBatch
-from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
+from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, Throw, refuse_dice
 from referee.matches.judging.manual_dice import StoredDice
 from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.standing_orders import Answer, Marks
@@ -175,22 +175,23 @@ def rehearse(match: Match, incoming: IncomingLetter) -> tuple[Rehearsal | Repeat
         return replace(rehearse_orders(match, side, incoming.letter.orders), phrase=phrase), incoming
     _check_spoken(match, incoming)
     word = viewer_languages.tell(match, side).system.language.word_purpose
-    source = RehearsedDiceSource(match.rules, match.header, incoming.faces, word)
-    rehearsal = _rehearse(match, side, incoming.letter.orders, source, dry=False)
-    warnings = manual_dice.warn_of_rehearsed(match, source.spoken, rehearsal.judgement)
+    spoken = RehearsedDice(incoming.faces, match=match.header.match, hidden="", worded=word)
+    dice = FiledDice(spoken, match.header.format, match.rules.spell_purpose)
+    rehearsal = _rehearse(match, side, incoming.letter.orders, lambda _: dice, dry=False)
+    warnings = manual_dice.warn_of_rehearsed(match, spoken, rehearsal.judgement)
     return replace(rehearsal, phrase=phrase), replace(incoming, warnings=(*incoming.warnings, *warnings))
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
     """Judge the orders of a letter up to the first die roll or hidden draw."""
-    return _rehearse(match, side, orders, NoDiceSource(), dry=True)
+    return _rehearse(match, side, orders, refuse_dice, dry=True)
 
 
 def _rehearse(
-    match: Match, side: Side, orders: Sequence[LetterOrder], source: DiceSource, *, dry: bool
+    match: Match, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool
 ) -> Rehearsal:
     now, ahead = standing_order_lines.split_orders(match.system, orders)
-    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, source.dice, dry=dry)
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, throw, dry=dry)
     return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
 
 
@@ -306,9 +307,7 @@ def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Return True if a letter has orders for now and all are legal up to the first roll or hidden draw."""
     now, _ = standing_order_lines.split_orders(match.system, letter.orders)
-    judgement = judge_letter.judge_lines(
-        match.system, match.position(), side, now, NoDiceSource().dice, dry=True
-    )
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, dry=True)
     return bool(now) and not judgement.refused_lines
 
 
