@@ -163,7 +163,7 @@ def submit_to(
 def rehearse(match: Match, incoming: IncomingLetter) -> tuple[Rehearsal | Repeated, IncomingLetter]:
     """Judge a letter up to the first die roll or hidden draw, without filing. Recognises repeats.
 
-    A letter with faces is outcome until they run out. Results of dice can reveal facts that the side does not
+    A letter with faces is judged until they run out. Results of dice can reveal facts that the side does not
     know, so this is for the moderator.
     """
     side, incoming = _examine(match, incoming)
@@ -177,19 +177,15 @@ def rehearse(match: Match, incoming: IncomingLetter) -> tuple[Rehearsal | Repeat
     word = viewer_languages.tell(match, side).system.language.word_purpose
     spoken = RehearsedDice(incoming.faces, match=match.header.match, hidden="", worded=word)
     dice = FiledDice(spoken, match.header.format, match.rules.spell_purpose)
-    rehearsal = _rehearse(match, side, incoming.letter.orders, lambda _: dice, dry=False)
+    rehearsal = rehearse_orders(match, side, incoming.letter.orders, lambda _: dice, dry=False)
     warnings = manual_dice.warn_of_rehearsed(match, spoken, rehearsal.judgement)
     return replace(rehearsal, phrase=phrase), replace(incoming, warnings=(*incoming.warnings, *warnings))
 
 
-def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
-    """Judge the orders of a letter up to the first die roll or hidden draw."""
-    return _rehearse(match, side, orders, refuse_dice, dry=True)
-
-
-def _rehearse(
-    match: Match, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool
+def rehearse_orders(
+    match: Match, side: Side, orders: Sequence[LetterOrder], throw: Throw = refuse_dice, *, dry: bool = True
 ) -> Rehearsal:
+    """Judge the orders of a letter up to the first die roll, or hidden draw if it is a `dry` run."""
     now, ahead = standing_order_lines.split_orders(match.system, orders)
     judgement = judge_letter.judge_lines(match.system, match.position(), side, now, throw, dry=dry)
     return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
@@ -347,7 +343,7 @@ def _sender(match: Match, incoming: IncomingLetter) -> Side:
 
 
 def _check(match: Match, side: Side, incoming: IncomingLetter) -> None:
-    """Raise a fault unless the letter can be outcome."""
+    """Raise a fault unless the letter can be judged."""
     moderator_entries.refuse_closed(match)
     if incoming.letter.head is not None:
         letters.check_head(match, incoming.letter.head)
