@@ -16,6 +16,10 @@ _UNTRANSLATED = NullTranslations()
 IdT = TypeVar("IdT", bound=str)
 
 
+WITH_COMMA = frozenset({"de", "el", "fr"})
+"""Languages with a decimal comma."""
+
+
 class Catalogue(Protocol):
     """Source of translations. The classes of the standard library's `gettext` implement it."""
 
@@ -91,6 +95,11 @@ class Translator(Value):
             return ""
         parts = {name: self._part(part) for name, part in saying_or_text.parts.items()}
         return self.say(saying_or_text.template, saying_or_text.many, **parts)
+
+    def decimal(self, number: float, places: int = 1) -> str:
+        """Render a number with decimals, after the decimal sign of the language."""
+        text = f"{number:.{places}f}"
+        return text.replace(".", ",") if self.language in WITH_COMMA else text
 
     def listed(self, words: Sequence[str]) -> str:
         """Render words as a list: `a, b and c`."""

@@ -114,13 +114,15 @@ def _find_unseen(desk: Office, match: Match, side: Side, letter: Sequence[Entry]
 
 def answer_fault(case: Case, match: Match, side: Side, fault: Fault) -> Keys:
     """Answer a letter that was not judged, with the reasons."""
-    tongue = viewer_languages.tell(match, side).tongue
+    localised_match = viewer_languages.tell(match, side)
+    tongue = localised_match.tongue
     localised_fault = fault.speaking(tongue)
     opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
     complaints = (one for one in localised_fault.complaints if one.code not in NOT_FOR_PLAYERS)
     texts = (letter_results.word_complaint(one, match.name) for one in complaints)
     bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
-    title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
+    name = localised_match.bound.name_of(side)
+    title = tongue.say("{match}: ruling for {side}", match=match.name, side=name)
     text = messages.render_text(tongue, title, opening_line, bullets)
     subject = tongue.say(NOT_JUDGED, match=match.name)
     keys = _answer(case, match, side, text, subject)

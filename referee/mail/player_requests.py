@@ -198,8 +198,9 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
     if entry.body.kind == "message":
         text = str(entry.private[reader].get("text", ""))
         yield Verbatim(lines=tuple(text.splitlines()))
+        author = match.bound.name_of(entry.body.side or "")
         line = request_phrases.show_phrase(
-            request_phrases.RequestKind.MESSAGE, tongue.language, to=entry.body.side or "", text="…"
+            request_phrases.RequestKind.MESSAGE, tongue.language, to=author, text="…"
         )
         yield tongue.paragraph(REPLY, line=f"`{line}`")
         return

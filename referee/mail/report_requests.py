@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from referee.analysis.families import find_great_war
 from referee.i18n.name_matching import key
 from referee.i18n.request_phrases import ANSWERED, RequestKind, show_phrase
 from referee.i18n.request_phrases import find_request as find_phrase
-from referee.i18n.translator import Translator, message
+from referee.i18n.translator import message
 from referee.mail.messages import Reply
 from referee.mail.requests import game_questions
 from referee.matches import player_requests, viewer_languages
@@ -128,7 +129,7 @@ HELP: Mapping[RequestKind, str] = {
     RequestKind.ODDS: message("the odds of the battle in an area, without secrets"),
     RequestKind.PLAYERS: message("the players, and how to write to them"),
     RequestKind.ASK_TAKEBACK: message("a request to take the last orders back"),
-    RequestKind.MESSAGE: message("a message to another side, or to the referee"),
+    RequestKind.MESSAGE: message("a message to another side, or to the moderator"),
     RequestKind.AWAY: message("the days on which you do not play"),
     RequestKind.LEAVE: message("the end of your part in the match, once you confirm it"),
 }
@@ -138,11 +139,14 @@ DAYS: Mapping[str, str] = {"first": "2026-12-24", "last": "2026-12-26"}
 """Days in the example of an absence."""
 
 
-def list_requests(tongue: Translator, side: Side) -> Bullets:
-    """List the lines that a player can write instead of orders, in his language."""
+def _list_lines(match: Match, other: Side) -> Bullets:
+    """List the lines that a player can write instead of orders to this match, in his language."""
+    tongue, to = match.tongue, match.bound.name_of(other)
+    has_odds = find_great_war(match.system) is not None and match.header.odds != "forbidden"
     lines = (
-        (show_phrase(kind, tongue.language, to=side, text="…", about="…", **DAYS), what)
+        (show_phrase(kind, tongue.language, to=to, text="…", about="…", **DAYS), what)
         for kind, what in HELP.items()
+        if kind is not RequestKind.ODDS or has_odds
     )
     return Bullets(items=tuple((Code(text=line), Text(text=f": {tongue.say(what)}")) for line, what in lines))
 
@@ -165,7 +169,7 @@ def _list_requests(match: Match, side: Side) -> Document:
         " order, and reply. A letter can contain one of these lines instead:"
     )
     title = tongue.say("{match}: help", match=match.name)
-    return Document(title=title, language=tongue.language, blocks=(opening, list_requests(tongue, other)))
+    return Document(title=title, language=tongue.language, blocks=(opening, _list_lines(match, other)))
 
 
 def _list_players(match: Match, reader: Side) -> Document:
@@ -178,7 +182,8 @@ def _list_players(match: Match, reader: Side) -> Document:
         bot = match.header.players.get(side, "") if match.header.players else ""
         player = bot or (change.player if change is not None else "") or tongue.say("a player without a name")
         name = Text(text=f"{match.bound.name_of(side)}: {player}. ")
-        line = Code(text=show_phrase(RequestKind.MESSAGE, tongue.language, to=side, text="…"))
+        to = match.bound.name_of(side)
+        line = Code(text=show_phrase(RequestKind.MESSAGE, tongue.language, to=to, text="…"))
         items.append((name, Text(text=tongue.say("That is you."))) if side == reader else (name, line))
     title = tongue.say("{match}: players", match=match.name)
     return Document(title=title, language=tongue.language, blocks=(Bullets(items=tuple(items)),))

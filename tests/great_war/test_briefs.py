@@ -385,13 +385,13 @@ def test_reinforcements_name_the_rest_of_a_plan(western: GreatWar, opening: Posi
     assert "build points:" not in told.partition("The sealed plan")[2]
 
 
-@pytest.mark.parametrize("phase", ["reinforcements", "production"])
-def test_all_areas_of_new_pieces_are_listed(eastern: GreatWar, phase: Planned) -> None:
+@pytest.mark.parametrize(("phase", "heading"), [("reinforcements", ""), ("production", " for infantry")])
+def test_all_areas_of_new_pieces_are_listed(eastern: GreatWar, phase: Planned, heading: str) -> None:
     """Three reports left 16 areas out."""
     start = eastern.start()
     asked = replace(start, map=replace(start.map, turn=2), agenda=(MakePlans(phase),))
     lines = brief(eastern, asked, "central").splitlines()
-    line = next(one for one in lines if one.startswith("Supplied areas with room: "))
+    line = next(one for one in lines if one.startswith(f"Supplied areas with room{heading}: "))
     names = {area.name: area.id for area in eastern.theatre.pack.map.areas}
     listed = {names[name] for name in line.partition(": ")[2].rstrip(".").split(", ")}
     depot = plans.depot_of(eastern.theatre, asked, "central")

@@ -4,6 +4,7 @@ from textwrap import indent
 
 import pytest
 
+from referee.cli.render import clock_and_mail
 from referee.faults import Misuse, NotFound
 from referee.mail import reminders
 from referee.mail.mail_room import records
@@ -137,3 +138,14 @@ def test_daily_digest_names_the_commands(club: Club) -> None:
     text = " ".join(mail.get_content().split())
     assert f'not judged: no seat has this address. "referee mail accept {done.digest[:12]}' in text
     assert '"referee mail reject MAIL --reason TEXT" settles it without that' in text
+
+
+def test_list_shortens_the_subject_of_a_reply(club: Club) -> None:
+    subject = "Re: [liege] your turn: Declare your battles in the order in which you fight them (SUMMER 1914)"
+    club.receive(STRANGER.replace("my turn", subject))
+
+    with open_office(club.shelf) as desk:
+        mails = records.list_mails(desk, "all")
+    assert mails.mails[0].subject == subject
+    line = clock_and_mail.word_mails(mails).splitlines()[0]
+    assert line.endswith("Re: [liege] your turn: Declare your battles in the order …")

@@ -162,7 +162,7 @@ def test_players_are_listed_with_the_line_that_writes_to_each_other_one(liege: M
     text = answer(liege, "german", "who")
 
     assert "That is you." in next(line for line in text.splitlines() if line.startswith("- Germany: "))
-    assert "message to entente: " in next(
+    assert "message to Entente: " in next(
         line for line in text.splitlines() if line.startswith("- Entente: ")
     )
-    assert "message to german" not in text
+    assert "message to Germany" not in text

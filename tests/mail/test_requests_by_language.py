@@ -1,13 +1,17 @@
 """Requests that are not orders, in four languages: each is judged by mail as in English."""
 
+import re
+from pathlib import Path
 from textwrap import indent
 
 import pytest
 
 from referee.i18n.request_phrases import FILED, PHRASES, RequestKind, find_request, show_phrase
-from referee.mail.office import FOLDER
-from referee.matches import matches
-from tests.mail.conftest import Club
+from referee.mail import seats
+from referee.mail.office import FOLDER, open_office
+from referee.matches import matches, viewer_languages
+from tests.examples import format_2
+from tests.mail.conftest import PLAYERS, Club
 
 MODERATOR = "mia@club.example"
 
@@ -130,7 +134,7 @@ def test_prose_goes_to_the_moderator_and_files_nothing(club: Club, text: str) ->
     assert kinds(club) == before
     answer = club.mails("german")[-1].get_content()
     assert "contains no orders" in answer
-    assert "message to entente" in answer
+    assert "message to Entente" in answer
 
 
 def test_words_above_a_quoted_report_go_to_the_moderator_and_are_answered(club: Club) -> None:
@@ -170,9 +174,47 @@ def test_help_lists_the_requests(club: Club, word: str) -> None:
     assert all(line in answer for line in ("full report", "options", "what if", "ask takeback"))
 
 
+def test_answers_name_the_sides_in_the_language_of_the_reader(club: Club) -> None:
+    viewer_languages.choose(club.shelf, "liege", "german", "de")
+    viewer_languages.choose(club.shelf, "liege", "entente", "de")
+
+    send(club, "german", "rules nosuchword")
+    assert "liege: Entscheid für Deutschland" in club.mails("german")[-1].get_content()
+    send(club, "german", "message to entente: hallo")
+    assert "`nachricht an Deutschland: …`" in " ".join(club.mails("entente")[-1].get_content().split())
+    assert send(club, "entente", "nachricht an Deutschland: selber hallo") == "filed"
+
+
+def test_numbers_have_the_decimal_sign_of_the_language(club: Club) -> None:
+    send(club, "german", "offensive 17\nmove ge-1 to liege\nbattle liege\ndone")
+    send(club, "german", "odds liege")
+    english = re.findall(r"(\d+)\.(\d)(?= %)", club.mails("german")[-1].get_content())
+    viewer_languages.choose(club.shelf, "liege", "german", "de")
+    send(club, "german", "chancen lüttich")
+
+    text = club.mails("german")[-1].get_content()
+    assert english
+    assert re.findall(r"(\d+),(\d)(?= %)", text) == english
+    assert not re.search(r"\d\.\d", text)
+
+
+def test_help_leaves_out_the_odds_where_none_are_computed(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club" / "matches")
+    list(format_2.scenes("skirmish", "sap", club.shelf))
+    club.set_up()
+    with open_office(club.shelf) as desk:
+        seats.take_seat(desk, "sap", "german", PLAYERS["german"])
+    club.send()
+
+    send(club, "german", "help")
+    answer = club.mails("german")[-1].get_content()
+    assert "rules …" in answer
+    assert "odds" not in answer
+
+
 def test_who_lists_the_players_without_addresses(club: Club) -> None:
     assert send(club, "german", "who plays?") == "answered"
     answer = club.mails("german")[-1].get_content()
     assert "Entente" in answer
-    assert "message to entente" in answer
+    assert "message to Entente" in answer
     assert "@player.example" not in answer

@@ -1,6 +1,7 @@
 """Terminal texts for deadlines, the time ledger and the post office."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import shorten
 
 from referee.cli.render.answer_text import join_lines, table
 from referee.i18n.translator import Translator, message
@@ -142,6 +143,10 @@ def _word_file(file: SetupFile) -> str:
     return f"# {file.name}: {file.place}\n\n{file.text}"
 
 
+LONGEST_SUBJECT = 60
+"""Highest number of characters shown of a subject: that of a reply repeats a whole question."""
+
+
 def word_mails(mails: MailList) -> str:
     """Render received mails, one per line, with the command that settles one."""
     return "\n".join(map(_word_mail, mails.mails)) or "There are none."
@@ -151,7 +156,7 @@ def _word_mail(mail: MailRecord) -> str:
     seat = f" ({mail.match}, {mail.side})" if mail.match else ""
     settle = f"\n  {mail.settle}" if mail.settle else ""
     head = f"{mail.digest[:12]} {mail.at} {mail.sender or '-'}{seat}: {VERDICTS[mail.verdict]}"
-    return f"{head}: {mail.subject or '-'}{settle}"
+    return f"{head}: {shorten(mail.subject, LONGEST_SUBJECT, placeholder=' …') or '-'}{settle}"
 
 
 def word_mail(shown: MailShown) -> str:

@@ -158,10 +158,10 @@ def add_changes(
 
 def _word_chance(one: "odds.HolderOdds", tongue: Translator) -> str:
     """Format a chance, with its interval if it is estimated."""
-    chance = _percent(one.percent)
+    chance = _percent(tongue, one.percent)
     if one.least is None or one.most is None:
         return chance
-    first, last = _percent(one.least), _percent(one.most)
+    first, last = (_percent(tongue, share) for share in (one.least, one.most))
     return f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
 
 
@@ -195,7 +195,7 @@ def word_scene(answer: "odds.SceneOdds", tongue: Translator = ENGLISH) -> Iterat
     """Render the results of a scene, each with its chance."""
     yield answer.scene
     heads = (tongue.say("Result"), "%", tongue.say("Chance"))
-    yield table([heads, *((one.name, f"{one.percent:.1f}", one.chance) for one in answer.results)])
+    yield table([heads, *((one.name, tongue.decimal(one.percent), one.chance) for one in answer.results)])
 
 
 def _word_policy(answer: "odds.Odds", tongue: Translator) -> Iterator[str]:
@@ -229,12 +229,16 @@ def _word_battle(answer: "odds.Odds", battle: "odds.BattleOdds", tongue: Transla
         [(say("Controlled by"), say("Chance")), *(_hold(answer, one, tongue) for one in battle.holders)]
     )
     losses = (
-        (answer.sides[one.side], f"{one.about:.2f}", say("{first} to {last}", first=one.low, last=one.high))
+        (
+            answer.sides[one.side],
+            tongue.decimal(one.about, 2),
+            say("{first} to {last}", first=one.low, last=one.high),
+        )
         for one in battle.losses
     )
     yield table([(say("Losses"), say("Mean"), say("From 5 % to 95 %")), *losses])
     if battle.gone:
-        gone = ((one.name, _percent(one.percent)) for one in battle.gone)
+        gone = ((one.name, _percent(tongue, one.percent)) for one in battle.gone)
         yield table([(say("Eliminated"), say("Chance")), *gone])
     if battle.choices:
         yield from _word_choices(answer, battle, tongue)
@@ -248,8 +252,8 @@ def _word_choices(answer: "odds.Odds", battle: "odds.BattleOdds", tongue: Transl
     rows = (
         (
             _name_choice(answer, one, tongue) + (" *" if one.best else ""),
-            _percent(one.percent),
-            *(f"{mean:.2f}" for mean in one.about.values()),
+            _percent(tongue, one.percent),
+            *(tongue.decimal(mean, 2) for mean in one.about.values()),
             f"{one.about_points + 0.0:+.2f}",
         )
         for one in battle.choices
@@ -270,7 +274,7 @@ def _name_choice(answer: "odds.Odds", one: "odds.ChoiceOdds", tongue: Translator
             return say("the battle as it is")
         case "card":
             chance = one.hand_chance
-            note = "" if chance is None else f" ({_percent(float(100 * Fraction(chance)))})"
+            note = "" if chance is None else f" ({_percent(tongue, float(100 * Fraction(chance)))})"
             return f"{answer.sides[one.side]}: {one.name}{note}"
         case "unseen":
             return say("{side} plays the best card it may hold", side=answer.sides[one.side])
@@ -289,7 +293,7 @@ def _word_card(answer: "odds.Odds", card: "odds.CardOdds", tongue: Translator) -
     if card.percent is None:
         yield tongue.say("{side} plays {card} on the battle.", **parts)
     else:
-        percentage = _percent(card.percent)
+        percentage = _percent(tongue, card.percent)
         sentence = tongue.say(
             "{side} plays {card} on the battle. Chance that the side has such a card: {held}.",
             held=percentage,
@@ -306,5 +310,5 @@ def _name_holder(one: "odds.HolderOdds", sides: "Mapping[Side, str]", tongue: Tr
     return tongue.say("in dispute") if one.holder is None else sides[one.holder]
 
 
-def _percent(percent: float) -> str:
-    return f"{percent:.1f} %"
+def _percent(tongue: Translator, percent: float) -> str:
+    return f"{tongue.decimal(percent)} %"

@@ -78,10 +78,12 @@ def _word_battle(match: Match, battle: BattleOdds) -> Iterator[Block]:
         say(
             CONTROLS if one.holder else DISPUTED,
             side=match.bound.name_of(one.holder) if one.holder else "",
-            percent=f"{one.percent:.1f}",
+            percent=match.tongue.decimal(one.percent),
         )
         for one in battle.holders
     ]
     name_of = match.bound.name_of
-    lines += [say(LOSES, side=name_of(one.side), about=f"{one.about:.1f}") for one in battle.losses]
+    lines += [
+        say(LOSES, side=name_of(one.side), about=match.tongue.decimal(one.about)) for one in battle.losses
+    ]
     yield Bullets(items=tuple((Text(text=line),) for line in lines))

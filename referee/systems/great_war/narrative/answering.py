@@ -63,6 +63,7 @@ NO_ROOM = message("{piece}: no room now.")
 """Places of a new piece."""
 
 OPEN_AREAS = message("Supplied areas with room: {areas}.")
+OPEN_TO_INFANTRY = message("Supplied areas with room for infantry: {areas}.")
 LISTED = message("one of these areas")
 LISTED_WITHOUT = message("one of these areas, but not {areas}")
 """Areas that are listed once for all new pieces, and a reference to them."""
@@ -296,6 +297,7 @@ def _list_building_places(narrator: GreatWarLanguage, position: Position, side: 
             _gather_places(narrator, narrator.kind_name("infantry", nation), places)
             for nation, places in orders.items()
         ],
+        OPEN_TO_INFANTRY,
     )
 
 
@@ -309,11 +311,13 @@ def _gather_places(narrator: GreatWarLanguage, piece: str, places: Sequence[Plac
     return _Places(piece, armies, tuple(one.area for one in places if not one.into))
 
 
-def _tell_places(narrator: GreatWarLanguage, rows: Sequence[_Places]) -> Iterator[Item]:
-    """Yield the places of new pieces. The areas of all of them are listed once."""
+def _tell_places(
+    narrator: GreatWarLanguage, rows: Sequence[_Places], open_areas: str = OPEN_AREAS
+) -> Iterator[Item]:
+    """Yield the places of new pieces. The areas of all of them are listed once, after `open_areas`."""
     areas = tuple(dict.fromkeys(area for one in rows for area in one.areas))
     if areas:
-        yield narrator.sentence(OPEN_AREAS, areas=", ".join(map(narrator.area_name, areas)))
+        yield narrator.sentence(open_areas, areas=", ".join(map(narrator.area_name, areas)))
     groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for one in rows:
         groups.setdefault((one.armies, tuple(area for area in areas if area in one.areas)), []).append(
