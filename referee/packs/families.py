@@ -5,8 +5,10 @@ Each family is described by a module of its own. Another package registers its f
 because reading the installed entry points takes too long for a short command.
 """
 
+import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
@@ -115,8 +117,17 @@ def _load(system: str) -> Family:
     try:
         result = entry_point.load()()
     except Exception as error:
-        raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=str(error))) from error
+        reason = _describe_error(error)
+        raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=reason)) from error
     if not isinstance(result, Family):
         reason = f"{entry_point.value} returns no Family"
         raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=reason))
     return result
+
+
+def _describe_error(error: Exception) -> str:
+    """Return the text of an error, with its class and place unless it names the contradictions of tables."""
+    if type(error) is ValueError:
+        return str(error)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(place.filename).name}, line {place.lineno})"

@@ -29,6 +29,14 @@ def make_family(tables: GameTables[StateT]) -> Family:
         system = TabularSystem(TabularRules(tables, pack, _can_hold), TabularLanguage(tables, pack))
         return cast(Game, system)
 
+    def find_misfits(pack: AnyPack) -> Iterator[PackProblem]:
+        from referee.packs.checks import problems  # noqa: PLC0415 - a cached pack is not checked again
+
+        yield from problems.check_sides(pack.game.sides)
+        meanings = dict.fromkeys(question.clause for question in tables.questions)
+        numbers = [citation.number for citation in pack.clauses.citations]
+        yield from problems.check_meanings(pack.clauses, meanings, numbers)
+
     def read_language() -> Language:
         return ModelUnion(tables.order_union), Shape(tables.event_union)
 
@@ -38,7 +46,7 @@ def make_family(tables: GameTables[StateT]) -> Family:
         scenario=Scenario,
         bind=bind,
         language=read_language,
-        misfits=_find_no_problem,
+        misfits=find_misfits,
     )
 
 
@@ -48,7 +56,3 @@ def _can_hold(value: object) -> bool:
     except Uncanonical:
         return False
     return True
-
-
-def _find_no_problem(_: AnyPack) -> Iterator[PackProblem]:
-    return iter(())

@@ -13,7 +13,7 @@ from referee.packs.tabular_families import make_family
 from referee.systems.tabular.tables import GameTables, QuestionEntry, event_entry, order_entry
 from schemas.model import Order
 from schemas.record import Event, Rolled, Shuffled, Side, Value
-from schemas.rulebook import AnyPack, Clauses, Game, Rulings, Scenario, SideEntry
+from schemas.rulebook import AnyPack, Citation, Clauses, Game, Rulings, Scenario, SideEntry
 
 SIDES = ("north", "east", "south")
 HAND = 2
@@ -156,7 +156,11 @@ def bind(tables: GameTables[Any]) -> Ruleset:
     sides = tuple(SideEntry(id=side, name=side.title(), adjective=side, colour="#336699") for side in SIDES)
     pack = AnyPack(
         game=Game(id="cards", name="Cards", version="1", system="cards", sides=sides),
-        clauses=Clauses(book="Cards", citations=(), meanings={}),
+        clauses=Clauses(
+            book="Cards",
+            citations=(Citation(number="1", title="Cards", rule="Each side plays a card of its hand."),),
+            meanings={"play": "1"},
+        ),
         rulings=Rulings(rulings=()),
         scenarios=(Scenario(id="short", name="Short", source="rulebook"),),
     )

@@ -1,7 +1,7 @@
 """The kit for authors of systems finds the faults that it names, and none in the tutorial."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pydantic import create_model
 
 from referee.engine import machine
-from referee.engine.facts import Fact
+from referee.engine.facts import Fact, Objection
 from referee.faults import Unreadable
 from referee.packs import rulesets
 from referee.packs.conformance import system_kit
@@ -21,20 +21,28 @@ from referee.systems.tabular.tables import EventEntry, GameTables, OrderEntry, e
 from schemas.model import Many, Order, Slug
 from schemas.record import Event, Side
 from schemas.reports import Paragraph
-from schemas.rulebook import AnyPack, Clauses, Game, Rulings, Scenario, SideEntry
+from schemas.rulebook import AnyPack, Citation, Clauses, Game, Rulings, Scenario, SideEntry
 from tests.systems_of_others.crown.crown_game import family as crown
 from tests.systems_of_others.crown.crown_game.family import TABLES, Claimed, Kingdom, YearEnded
+
+CLAUSE = Citation(number="1", title="Claims", rule="Every power claims a province in secret each year.")
+MEANINGS = ("claim.secret", "claim.province", "claim.other")
+
+
+def make_pack(clauses: Clauses) -> AnyPack:
+    """Make a small pack of the three powers."""
+    sides = tuple(SideEntry(id=side, name=side, adjective=side, colour="#336699") for side in crown.SIDES)
+    return AnyPack(
+        game=Game(id="crown", name="Crown", version="1", system="crown", sides=sides),
+        clauses=clauses,
+        rulings=Rulings(rulings=()),
+        scenarios=(Scenario(id="short", name="Short", source="rulebook"),),
+    )
 
 
 def bind(tables: GameTables[Any]) -> Ruleset:
     """Bind the tables of a game to a small pack."""
-    sides = tuple(SideEntry(id=side, name=side, adjective=side, colour="#336699") for side in crown.SIDES)
-    pack = AnyPack(
-        game=Game(id="crown", name="Crown", version="1", system="crown", sides=sides),
-        clauses=Clauses(book="Crown", citations=(), meanings={}),
-        rulings=Rulings(rulings=()),
-        scenarios=(Scenario(id="short", name="Short", source="rulebook"),),
-    )
+    pack = make_pack(Clauses(book="Crown", citations=(CLAUSE,), meanings=dict.fromkeys(MEANINGS, "1")))
     system = make_family(tables).bind(pack, "short", {})
     return replace(rulesets.bind("ttlm", "1914", {}), system=system)
 
@@ -64,6 +72,11 @@ def peek(state: Kingdom, viewer: Side) -> Kingdom:
     return state
 
 
+def refuse_all(state: Kingdom, order: Order) -> Iterator[Objection]:
+    """Refuse every order without the fields of the text, by a clause that the pack lacks."""
+    yield Objection(crown.Refusal.HELD_ALREADY, (), clause="claim.none")
+
+
 FAULTS: dict[str, tuple[Callable[[], GameTables[Any]], str]] = {
     "impure event": (lambda: change_event(Claimed, apply=spoil), "changes the position"),
     "endless game": (
@@ -72,6 +85,26 @@ FAULTS: dict[str, tuple[Callable[[], GameTables[Any]], str]] = {
     ),
     "secret in the view": (lambda: replace(TABLES, show=peek), "does not follow"),
     "line with other words": (swap_lines, "is not read"),
+    "question without a clause": (
+        lambda: replace(TABLES, questions=(replace(TABLES.questions[0], clause="claim.all"),)),
+        "the question claim names claim.all, which is not a clause of the pack",
+    ),
+    "refusal without a clause": (
+        lambda: replace(TABLES, orders=tuple(replace(one, objections=refuse_all) for one in TABLES.orders)),
+        "the objection held-already names claim.none, which is not a clause of the pack",
+    ),
+    "refusal without a field": (
+        lambda: replace(TABLES, orders=tuple(replace(one, objections=refuse_all) for one in TABLES.orders)),
+        "the objection held-already has no value of province for its text",
+    ),
+    "question without a field": (
+        lambda: replace(play_cards(), questions=(replace(TABLES.questions[0], text=Question.YEAR),)),
+        "the question claim has no value of year for its text",
+    ),
+    "event without an entry": (
+        lambda: replace(TABLES, events=TABLES.events[:2]),
+        "LookupError: the event YearEnded has no entry in the tables",
+    ),
     "unknown purpose": (lambda: replace(TABLES, purposes=()), "is not among the purposes"),
 }
 
@@ -302,3 +335,25 @@ def test_kit_finds_question_without_legal_answer() -> None:
     alone = replace(TABLES, orders=(replace(TABLES.orders[0], options=lambda *_: []),))
 
     assert any("no legal answer" in fault for fault in check_system(bind(alone), games=1))
+
+
+MISFITS: dict[str, tuple[dict[str, str], str]] = {
+    "question without a number": ({"claim.other": "1"}, "the meaning `claim.secret` has no number"),
+    "number of no clause": ({"claim.secret": "1", "claim.other": "3"}, "there is no clause `3`"),
+}
+
+
+@pytest.mark.parametrize("name", MISFITS)
+def test_pack_without_the_clauses_of_its_game_is_not_sound(name: str) -> None:
+    meanings, text = MISFITS[name]
+    clauses = Clauses(book="Crown", citations=(CLAUSE,), meanings=meanings)
+
+    (problem,) = make_family(TABLES).misfits(make_pack(clauses))
+
+    assert (problem.file, problem.text) == ("clauses.yaml", text)
+
+
+def test_refusal_by_a_clause_that_the_pack_lacks_is_cited_by_its_meaning() -> None:
+    citation = bind(TABLES).system.language.cite("claim.none")
+
+    assert (citation.number, citation.title, citation.rule) == ("claim.none", "claim.none", "")

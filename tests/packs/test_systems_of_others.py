@@ -128,9 +128,11 @@ def test_an_unknown_system_is_refused_with_the_nearest_installed_name(site: Path
         ("numbers_family:describe_nothing", "returns no Family"),
         ("numbers_family:missing", "missing"),
         ("no_such_package:describe", "no_such_package"),
+        ("numbers_broken:describe", "ZeroDivisionError: division by zero (numbers_broken.py, line 2)"),
     ],
 )
 def test_a_package_that_does_not_work_is_a_fault_without_a_traceback(site: Path, value: str, reason: str):
+    write(site, {"numbers_broken.py": "LEVELS = 4\nSHARE = LEVELS / 0\n"})
     declare(site, {"numbers": value})
 
     refused = referee(site, "packs", "check", "numbers")

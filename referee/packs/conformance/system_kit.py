@@ -2,7 +2,7 @@
 
 import traceback
 from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -11,7 +11,7 @@ import msgspec
 from referee.engine import machine
 from referee.engine.copy_check import CopiedMove
 from referee.engine.dice import Draw
-from referee.engine.facts import OpenQuestion
+from referee.engine.facts import Objection, OpenQuestion, kinds
 from referee.engine.system import Accepted, Rules, State
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
@@ -55,9 +55,10 @@ class SeededDice:
 def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, ...]:
     """Return the faults of a system that random games show, each once; none if it passes.
 
-    It checks prompts (they have legal answers), orders and events (they survive JSON, and orders their
-    lines), evolution (it is pure), purposes (they have texts), views (they follow from the events that the
-    viewer saw), copies (the rules do not contradict an honest one), and games (they end).
+    It checks prompts (they have legal answers), refusals (they name clauses of the pack), orders and events
+    (they survive JSON, and orders their lines), evolution (it is pure), purposes (they have texts), views
+    (they follow from the events that the viewer saw), copies (the rules do not contradict an honest one), and
+    games (they end).
 
     It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
     It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
@@ -105,6 +106,7 @@ class _Play:
             prompts = self._rules.prompts(self._state)
             if not prompts:
                 return
+            yield from self._check_objections(prompts)
             samples = [self._draw(prompt) for prompt in prompts]
             for prompt, orders in zip(prompts, samples, strict=True):
                 yield from self._check_prompt(prompt, orders)
@@ -138,8 +140,27 @@ class _Play:
                 yield f"the order {order.type} does not survive JSON"
         for order in orders:
             yield from self._check_order(order)
-        if not self._system.language.ask(prompt).text:
+        faults = tuple(self._check_fact(f"the question {prompt.question}", prompt))
+        yield from faults
+        if not faults and not self._system.language.ask(prompt).text:
             yield f"the question {prompt.question} has no text"
+
+    def _check_objections(self, prompts: Sequence[OpenQuestion]) -> Iterator[str]:
+        """Check what players read of orders that are refused: options, and those of other sides."""
+        for prompt in prompts:
+            options = (islice(self._rules.options(self._state, one), FEW) for one in prompts)
+            for order in chain.from_iterable(options):
+                own = order if order.side == prompt.side else order.replace(side=prompt.side)
+                for objection in self._rules.objections(self._state, own):
+                    yield from self._check_fact(f"the objection {objection.fact.code}", objection)
+
+    def _check_fact(self, name: str, fact: OpenQuestion | Objection) -> Iterator[str]:
+        """Check that a fact has the fields of its texts, and a clause of the pack."""
+        fields = {*kinds(fact.fact.template), *kinds(fact.fact.remedy)}
+        for field in sorted(fields - dict(fact.parameters).keys()):
+            yield f"{name} has no value of {field} for its text"
+        if not self._system.language.cite(fact.clause).rule:
+            yield f"{name} names {fact.clause}, which is not a clause of the pack"
 
     def _check_order(self, order: Order) -> Iterator[str]:
         line = self._system.notation.write(order)

@@ -70,7 +70,9 @@ class TabularLanguage(Language, Generic[StateT]):
 
     def cite(self, meaning: str) -> Citation:
         number = self.pack.clauses.meanings.get(meaning, meaning)
-        return next(one for one in self.pack.clauses.citations if one.number == number)
+        citations = (one for one in self.pack.clauses.citations if one.number == number)
+        # Objections name meanings that no check of the pack sees.
+        return next(citations, Citation(number=number, title=meaning, rule=""))
 
     def translate(self, sentence: str) -> str:
         """Return a sentence of the game in the language, or in English if it has no translation."""

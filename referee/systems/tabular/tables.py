@@ -125,8 +125,11 @@ class GameTables(Value, Generic[StateT]):
         return next((entry for entry in self.orders if entry.model is model), None)
 
     def find_event(self, model: type[Event]) -> EventEntry[StateT]:
-        """Return the entry of a kind of event."""
-        return next(entry for entry in self.events if entry.model is model)
+        """Return the entry of a kind of event. Raises LookupError for a kind without an entry."""
+        for entry in self.events:
+            if entry.model is model:
+                return entry
+        raise LookupError(f"the event {model.__name__} has no entry in the tables")
 
     def list_faults(self) -> Iterator[str]:
         """Yield the contradictions between the entries: names that the models and the questions lack."""
