@@ -88,22 +88,22 @@ def by_entry(game: Game, moves: Sequence[Move], *, share_entries: bool = True) -
     return (*entries, EntryDraft(sealed, None)) if sealed else tuple(entries)
 
 
-def split_parts(game: Game, side: Side, together: EntryDraft, *, vocabulary: int = VOCABULARY) -> Parts:
+def split_parts(game: Game, side: Side, shared_entry: EntryDraft, *, vocabulary: int = VOCABULARY) -> Parts:
     """Split orders that share an entry by viewer."""
-    last = together.last
+    last = shared_entry.last
     order, events = (last.order, last.events) if last else (None, ())
     split = parts(game, order, events, vocabulary=vocabulary)
     own = {**split.private[side]}
     if last is not None:
         own["line"] = last.line
-    if together.sealed:
+    if shared_entry.sealed:
         own["sealed"] = [
             {
                 "line": move.line,
                 "order": None if move.order is None else to_data(move.order),
                 "events": [as_written_in(event, vocabulary) for event in move.events],
             }
-            for move in together.sealed
+            for move in shared_entry.sealed
         ]
     return Parts(split.public, {**split.private, side: own})
 

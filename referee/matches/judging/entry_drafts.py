@@ -133,35 +133,30 @@ class OrderBatch(Value):
 
 def orders(match: Match, batch: OrderBatch, *, at: str) -> Iterator[Draft]:
     """Yield the entries of accepted orders, and of the key chains that begin before them."""
-    uses = iter(batch.uses)
+    side, uses, vocabulary = batch.side, iter(batch.uses), match.header.vocabulary
     for shared_entry in by_entry(match, batch.accepted_orders):
         use = [next(uses) for _ in shared_entry.moves][-1]
         if use.renewed:
             yield Draft(kind="anchor", at=at, side=REFEREE, public={"anchor": use.renewed})
-        yield _order(match, batch, shared_entry, use, at)
+        parts = visibility.split_parts(match.system, side, shared_entry, vocabulary=vocabulary)
+        public, own = {**parts.public}, {**parts.private[side], **batch.marks}
+        if use.sealed is not None:
+            public["sealed"], own["order_salt"] = use.sealed, use.order_salt
+        if use.source is not None:
+            public["source"] = use.source
+        if use.signed is not None:
+            wait = use.signed.wait
+            public |= {"wait": wait.seq, "round": wait.round, "signature": use.signed.signature}
+        if use.ignored:
+            public["ignored"] = list(use.ignored)
+        private = visibility.add_keys({**parts.private, side: own}, use.owned)
+        yield Draft(kind="order", at=at, side=side, public=public, private=private, key=use.key)
 
 
 def by_entry(match: Match, accepted_orders: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
     """Group accepted orders by entry."""
     moves = [Move(one.order, one.events, one.source.line) for one in accepted_orders]
     return visibility.by_entry(match.system, moves, share_entries=match.header.format > 1)
-
-
-def _order(match: Match, batch: OrderBatch, shared_entry: EntryDraft, use: DiceUse, at: str) -> Draft:
-    side = batch.side
-    parts = visibility.split_parts(match.system, side, shared_entry, vocabulary=match.header.vocabulary)
-    public, own = {**parts.public}, {**parts.private[side], **batch.marks}
-    if use.sealed is not None:
-        public["sealed"], own["order_salt"] = use.sealed, use.order_salt
-    if use.source is not None:
-        public["source"] = use.source
-    if use.signed is not None:
-        wait = use.signed.wait
-        public |= {"wait": wait.seq, "round": wait.round, "signature": use.signed.signature}
-    if use.ignored:
-        public["ignored"] = list(use.ignored)
-    private = visibility.add_keys({**parts.private, side: own}, use.owned)
-    return Draft(kind="order", at=at, side=side, public=public, private=private, key=use.key)
 
 
 def refusal(

@@ -388,6 +388,6 @@ def _file_note(writer: Appending, match: Match, side: Side, at: str, manual: Sto
 def _steps(match: Match, orders: Sequence[AcceptedOrder], entries: Iterator[Entry]) -> Iterator[Step]:
     """Yield accepted orders as the entries that contain them."""
     rest = iter(orders)
-    for together, entry in zip(entry_drafts.by_entry(match, orders), entries, strict=False):
-        first, *others = [next(rest) for _ in together.moves]
-        yield Step(entry, together.moves, first.before, (others or [first])[-1].after)
+    for shared_entry, entry in zip(entry_drafts.by_entry(match, orders), entries, strict=False):
+        first, *others = [next(rest) for _ in shared_entry.moves]
+        yield Step(entry, shared_entry.moves, first.before, (others or [first])[-1].after)
