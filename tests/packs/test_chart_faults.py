@@ -31,6 +31,10 @@ FAULTS = {
         "tables.yaml", "{ first: 12, last: 15", "{ first: 12, last: 11",
         ["turn 11 comes before the first, 12"],
     ),
+    "a special offensive that ends before it begins": (
+        "cards.yaml", "    special_from: 4", "    special_from: 4\n    special_until: 3",
+        ["turn 3 comes before the first, 4 (give a later turn, or leave it out)"],
+    ),
     "a restraint in no area": (
         "tables.yaml", "areas: [riga, odessa]", "areas: [riga, odesa]",
         ["there is no area `odesa` (did you mean `odessa`?)"],

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.faults import DataFault, Misuse
+from referee.faults import DataFault, Misuse, NotFound
 from referee.packs import catalogue, loading, new_packs
 from referee.packs.families import LABELS
 from referee.packs.figures import filling, labels
@@ -136,3 +136,8 @@ def test_labels_do_not_change_the_digest_of_a_pack(tmp_path: Path) -> None:
     (folder / LABELS).write_text("figures: {}\n", "utf-8")
 
     assert loading.load(str(folder)).digest == before
+
+
+def test_folder_without_a_pack_has_no_blanks_to_fill(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match=r"there is no game\.yaml in .*nothing"):
+        filling.fill(tmp_path / "nothing", ())

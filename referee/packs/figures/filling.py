@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from re import fullmatch
 
-from referee.faults import Complaint, DataFault, Misuse, declare
+from referee.faults import Complaint, DataFault, Misuse, NotFound, declare
 from referee.packs import loading
+from referee.packs.families import GAME
 from referee.packs.faults import PackFault
 from referee.packs.figures import blanks, labels
 from referee.packs.figures.labels import BLANK
@@ -38,9 +39,11 @@ SHOWN = 10
 def fill(folder: Path, values: Sequence[str]) -> FilledPack:
     """Fill the next blanks of a pack, in the order of weight, and return the blanks that are left.
 
-    Raises `Misuse` for a folder without blanks or too many values, and `DataFault` for values that are not
-    numbers. Nothing is written then.
+    Raises `NotFound` for a folder without a pack, `Misuse` for a pack without blanks or too many values, and
+    `DataFault` for values that are not numbers. Nothing is written then.
     """
+    if not (folder / GAME).is_file():
+        raise NotFound(Complaint.of(PackFault.NO_GAME, file=GAME, folder=folder))
     texts, waiting = _read_texts(folder), list_waiting(folder)
     if not waiting:
         raise Misuse(Complaint.of(PackFault.NOTHING_TO_FILL, folder=folder))

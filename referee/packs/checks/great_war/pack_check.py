@@ -198,6 +198,10 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Pac
         fact = f"`{kind.id}` is special from a turn on, but has no nation"
         key = "special_until" if kind.special_from is None else "special_from"
         yield PackProblem(file, (*path, key), fact, "add `special_for`", key=True)
+    first, last = kind.special_from, kind.special_until
+    if first is not None and last is not None and last < first:
+        fact = f"turn {last} comes before the first, {first}"
+        yield PackProblem(file, (*path, "special_until"), fact, "give a later turn, or leave it out")
     yield from _deeds(kind, path, call)
     dates = ("special_from", kind.special_from), ("special_until", kind.special_until)
     for key, turn in (*dates, ("playable_from", kind.playable_from)):
