@@ -131,13 +131,13 @@ def _tell_undealt(match: Match, viewer: Side) -> Document:
 
 def answer_without_news(match: Match, viewer: Side, letter: Document) -> Document:
     """Return the results of a letter that changed nothing, and the question that is still open."""
-    state, head = match.position(), _head(match, match.entries)
-    due = find_due(match, viewer)
-    question = sections.ask_in_short(match, viewer, state, head.seq, due)
+    state, head, due = match.position(), _head(match, match.entries), find_due(match, viewer)
+    is_asked = viewer in history.list_awaited_sides(match.rules, state)
+    heading = (Heading(text=match.tongue.say("Next question")),) if is_asked else ()
     return replace(
         letter,
         subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
-        blocks=(*letter.blocks, Heading(text=match.tongue.say("Next question")), *question),
+        blocks=(*letter.blocks, *heading, *sections.ask_in_short(match, viewer, state, head.seq, due)),
     )
 
 

@@ -157,7 +157,7 @@ def _reason(match: Match, entry: Entry) -> str:
     return policy_rulings.render_ruling(match, entry) or clean(reason)
 
 
-MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: message("to {sides}: {text}")}
+MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: message('to {sides}: "{text}"')}
 """Text for a message, for others and for its recipients."""
 
 

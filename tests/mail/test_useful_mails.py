@@ -110,6 +110,22 @@ def test_player_is_asked_for_plain_text_and_moderator_for_the_library(
     assert "pip install 'pbem-referee[mail]'" in " ".join(notice.get_content().split())
 
 
+def test_refusal_to_a_side_that_waits_announces_no_question(club: Club) -> None:
+    text = play(club, "entente", "pass").get_content()
+
+    assert "Refused: pass" in text
+    assert "Next question" not in text
+    assert "\n- Waiting for Germany.\n" in text
+
+
+def test_report_quotes_a_message_with_its_own_marks(club: Club) -> None:
+    play(club, "german", "message to entente: Shall we begin?")
+    play(club, "german", "pass\ndone")
+
+    text = " ".join(club.mails("entente")[-1].get_content().split())
+    assert 'Germany: to Entente: "Shall we begin?".' in text
+
+
 def test_refusal_asks_the_question_again(club: Club) -> None:
     text = play(club, "german", "move ge-1 to paris").get_content()
 
