@@ -322,12 +322,8 @@ def _summarise(page: _Page) -> News:
     match, viewer = page.match, page.viewer
     steps = {step.seq: step for step in match.steps(page.at, after=page.begin)}
     tells_fully = event_news.tells_fully(match, viewer)
-    summaries = (
-        event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=not tells_fully)
-        for entry in page.list_entries()
-        # The ruling was sent to its side, and a proposal in it may have been played since.
-        if viewer == REFEREE or entry.body.kind != "refusal"
-    )
+    entries = page.list_entries()
+    summaries = event_news.describe_letters(match, viewer, entries, steps, has_rolls=not tells_fully)
     is_recapped = page.is_recapped
     news = [one for one in summaries if one.parts and not (is_recapped and one.side)]
     tell = event_news.tell_each if tells_fully else event_news.tell_news

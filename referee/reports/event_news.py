@@ -1,6 +1,6 @@
 """News for a viewer: the last entries in a few lines each, or in full, and summaries since the last order."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -191,16 +191,48 @@ FORCED_SHORT = message("{told} (the only legal answer).")
 """The same after the entry and the side."""
 
 
-def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None, *, has_rolls: bool) -> Heard:
+def describe_letters(
+    match: Match, viewer: Side, entries: Iterable[Entry], steps: Mapping[int, Step], *, has_rolls: bool
+) -> Iterator[Heard]:
+    """Summarise entries beside a recap of all of them. `steps` are the effective ones."""
+    places = _find_recapped(match.system, viewer, steps.values())
+    for entry in entries:
+        seq = entry.body.seq
+        # A refusal was answered by its ruling, and a proposal in it may have been played since.
+        if viewer == REFEREE or entry.body.kind != "refusal":
+            left_out = places.get(seq, ())
+            yield _describe_letter(match, viewer, entry, steps.get(seq), left_out, has_rolls=has_rolls)
+
+
+def _find_recapped(game: Game, viewer: Side, steps: Iterable[Step]) -> Mapping[int, Container[int]]:
+    """Return the places of events that are shown in the table of a recap, by entry."""
+    places: list[tuple[int, int]] = []
+    events: list[Event] = []
+    for step in steps:
+        for place, event in enumerate(step.events):
+            if (visible_event := game.secrecy.redact_event(event, viewer)) is not None:
+                places.append((step.seq, place))
+                events.append(visible_event)
+    by_entry: dict[int, set[int]] = {}
+    for at in game.narrator.list_recapped(events):
+        seq, place = places[at]
+        by_entry.setdefault(seq, set()).add(place)
+    return by_entry
+
+
+def _describe_letter(
+    match: Match, viewer: Side, entry: Entry, step: Step | None, left_out: Container[int], *, has_rolls: bool
+) -> Heard:
     """Summarise an entry: the results of an order beside a recap, or the filed content.
 
-    Without `has_rolls`, only a sentence with the numbers of dice and hits describes fire.
+    The events at the places `left_out` are in the recap. Without `has_rolls`, only a sentence with the
+    numbers of dice and hits describes fire.
     """
     body, blocks = entry.body, tuple[Block, ...]()
     if step is not None:
         # The position lists the cards and secrets that a side got at the opening.
         reader = PUBLIC if entry_summaries.is_opening(entry) else viewer
-        blocks = render_events(match.system, reader, step.before, step.events, entry, has_recap=True)
+        blocks = render_events(match.system, reader, step.before, step.events, entry, left_out=left_out)
     if not has_rolls:
         blocks = tuple(_leave_fire_out(blocks))
     parts = tuple(join_news(match.tongue, blocks))

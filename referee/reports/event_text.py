@@ -22,22 +22,11 @@ def render_events(
     events: Sequence[Event],
     entry: Entry | None = None,
     *,
-    has_recap: bool = False,
+    left_out: Container[int] = (),
 ) -> tuple[Block, ...]:
-    """Events as one viewer saw them; `before` is the position before the first.
-
-    If `recapped` is set, events shown in the table of a recap are omitted.
-    """
+    """Events as one viewer saw them, without those at some places. `before` is the position before them."""
     visible_events = [game.secrecy.redact_event(event, viewer) for event in events]
-    left_out = _list_recapped(game, visible_events) if has_recap else frozenset[int]()
     return tuple(_tell(game, before, events, visible_events, left_out, entry))
-
-
-def _list_recapped(game: Game, visible_events: Sequence[Event | None]) -> frozenset[int]:
-    """Return the indices of events that are shown in the table of a recap."""
-    places = [place for place, event in enumerate(visible_events) if event is not None]
-    indices = game.narrator.list_recapped([event for event in visible_events if event is not None])
-    return frozenset(places[at] for at in indices)
 
 
 def narrate(game: Game, state: State, event: Event) -> Iterator[Block]:

@@ -23,7 +23,7 @@ from referee.systems.great_war.state.tasks import (
     PayHits,
     RetreatAfter,
 )
-from schemas.great_war.events import Intention, PieceLost
+from schemas.great_war.events import Intention, PieceLost, PlanExtended
 from schemas.great_war.orders import Leave, Move, Spend
 from schemas.great_war.plan_events import PieceArrived, PieceEntrenched, Planned, PlansRevealed
 from tests.great_war.samples import EN, GE
@@ -253,6 +253,15 @@ def test_steps_of_plans_name_pieces_by_area(western: GreatWar, opening: Position
     assert rows[1].startswith("France | entrenched | ")
     assert re.search(r"France \| lost, out of supply \| .* \(fr-i4 fr-i5\)", rows[2])
     assert len(rows) == 3
+
+
+def test_report_contains_a_sealed_plan_until_its_table_has_the_steps(western: GreatWar) -> None:
+    """Each order of a season was in the report three times."""
+    narrator = system_of(western).narrator
+    step = PieceEntrenched(piece="fr-1")
+    events = (PlanExtended(side=EN, planned=(step,)), PlansRevealed(phase="production"), step)
+    assert narrator.list_recapped(events[:1]) == set()
+    assert narrator.list_recapped(events) == {0, 2}
 
 
 def besiege(position: Position, area: str, strength: int, *attackers: str) -> Position:

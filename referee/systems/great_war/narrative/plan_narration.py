@@ -209,10 +209,16 @@ def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatW
 
 
 def list_steps(events: Iterable[GreatWarEvent]) -> frozenset[int]:
-    """The places of the steps in which plans that were opened are carried out, and of armies that fall."""
+    """Return the places of the steps that a table shows.
+
+    These are the steps in which opened plans are carried out, the sealed plans before they are opened, and
+    armies that fall.
+    """
     events = tuple(events)
     steps = _list_plan_steps(events)
-    return steps.union(*(range(first, last + 1) for first, last in _list_falls(events, steps)))
+    end = max((at for at, event in enumerate(events) if isinstance(event, PlansRevealed)), default=0)
+    plans = (at for at, event in enumerate(events[:end]) if isinstance(event, happened.PlanExtended))
+    return steps.union(plans, *(range(first, last + 1) for first, last in _list_falls(events, steps)))
 
 
 def _list_plan_steps(events: Sequence[GreatWarEvent]) -> frozenset[int]:
