@@ -149,10 +149,19 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
 
 
 def _close_headings(results: Sequence[Block]) -> Iterator[Block]:
-    """Yield results. A heading with nothing below it, as of a battle that only begins, is a sentence."""
+    """Yield results without headings that have nothing below them, such as that of a phase without events.
+
+    A last heading, as of a battle that only begins, is a sentence.
+    """
     last = max((place for place, block in enumerate(results) if not isinstance(block, Heading)), default=-1)
     for place, block in enumerate(results):
-        yield words(f"{block.text}.") if place > last and isinstance(block, Heading) else block
+        after = results[place + 1] if place < last else None
+        if not isinstance(block, Heading):
+            yield block
+        elif place > last:
+            yield words(f"{block.text}.")
+        elif not (isinstance(after, Heading) and after.level <= block.level):
+            yield block
 
 
 def _blocks(tongue: Translator, answer: Submitted, by_mail: bool) -> Iterator[Block]:

@@ -17,7 +17,7 @@ from referee.matches.judging import submission
 from referee.reports import letter_answers, letter_results, publishing
 from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.record import Prompt, Roll, to_data
-from schemas.reports import words
+from schemas.reports import Heading, words
 from tests.golden.approving import check
 
 SENT: Mapping[str, tuple[str, ...]] = {
@@ -116,6 +116,23 @@ def _refuse(text: str, **more: object) -> RefusedLine:
 ANSWERS: Mapping[str, Submitted] = {
     "all was filed": replace(
         BASE, accepted=(AcceptedLine(line=1, order="go", entry=5, happened=(words("It went."),)),)
+    ),
+    "phases without events": replace(
+        BASE,
+        accepted=(
+            AcceptedLine(
+                line=1,
+                order="go",
+                entry=5,
+                happened=(
+                    *(Heading(text=f"Turn 1: {phase}", level=3) for phase in ("Melee", "Morale")),
+                    Heading(text="Turn 2", level=2),
+                    *(Heading(text=f"Turn 2: {phase}", level=3) for phase in ("Movement", "Fire")),
+                    words("It fired."),
+                    Heading(text="Turn 2: Melee", level=3),
+                ),
+            ),
+        ),
     ),
     "a rehearsal": replace(BASE, accepted=(AcceptedLine(line=1, order="go", entry=0),), dry=True),
     "a letter of old": replace(BASE, again=True, prompts=(LOSSES,)),
