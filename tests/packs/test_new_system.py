@@ -126,7 +126,9 @@ def test_tutorial_is_played_by_mail(site: Path, tmp_path: Path, monkeypatch: pyt
     club.send()
 
     assert refusal["To"] == SEATS["north"]
-    assert "atlantis" in refusal.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    text = refusal.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    assert "atlantis" in text
+    assert "# claim alder\n# claim birch\n# claim cedar\n# claim elm\n# rest\nEND ORDERS" in text
     reports = [mail.get_body(("plain",)).get_content() for mail in club.mails()]  # type: ignore[union-attr]
     assert sum("The northern side wins alder" in report for report in reports) >= len(SEATS)
     assert len(matches.find(club.shelf, "realm").entries) == 5

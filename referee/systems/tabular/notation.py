@@ -1,7 +1,7 @@
 """Lines of orders by the templates of the tables: `play {cards} to {area}`."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import islice
 from types import NoneType
 from typing import cast, get_args, get_origin
@@ -26,6 +26,9 @@ NOTHING = "-"
 
 An empty text is a hyphen in sentences alone: no word of a line is empty."""
 
+
+PARTING = "#"
+"""Line of a template above the answers to a question; short reports begin with the first of them."""
 
 MOST_LEGAL = 5
 """Highest number of legal lines that are offered for a line that cannot be read."""
@@ -85,14 +88,13 @@ class TabularNotation(Notation[StateT, Order]):
 
     def _list_legal(self, state: StateT, side: Side, verbs: Collection[str]) -> tuple[str, ...]:
         """Return some legal lines of a side that begin with one of some verbs."""
-        lines = (line for line in self._write_legal(state, side) if line.split()[0] in verbs)
-        return tuple(islice(lines, MOST_LEGAL))
-
-    def _write_legal(self, state: StateT, side: Side) -> Iterator[str]:
-        """Yield the lines of the legal orders of a side."""
-        for prompt in self._rules.prompts(state):
-            if prompt.side == side:
-                yield from map(self.write, self._rules.lawful(state, prompt))
+        lines = (
+            self.write(order)
+            for prompt in self._rules.prompts(state)
+            if prompt.side == side
+            for order in self._rules.lawful(state, prompt)
+        )
+        return tuple(islice((line for line in lines if line.split()[0] in verbs), MOST_LEGAL))
 
     def write(self, order: Order) -> str:
         """Return the line of an order; a list is written without brackets, and no value as a hyphen."""
@@ -102,7 +104,12 @@ class TabularNotation(Notation[StateT, Order]):
 
     def template(self, state: StateT, side: Side) -> tuple[str, ...]:
         """Return the legal answers to each question of a side, as alternatives to choose from."""
-        return tuple(f"# {line}" for line in self._write_legal(state, side))
+        return tuple(
+            line
+            for prompt in self._rules.prompts(state)
+            if prompt.side == side
+            for line in (PARTING, *(f"# {self.write(order)}" for order in self._rules.lawful(state, prompt)))
+        )
 
 
 def _write_value(value: object) -> str:
