@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from random import Random
 from typing import Any, Literal
 
@@ -104,6 +105,18 @@ FAULTS: dict[str, tuple[Callable[[], GameTables[Any]], str]] = {
     "event without an entry": (
         lambda: replace(TABLES, events=TABLES.events[:2]),
         "LookupError: the event YearEnded has no entry in the tables",
+    ),
+    "step without end": (
+        lambda: replace(TABLES, work=lambda state, _: repeat(YearEnded(year=state.year))),
+        "RuntimeError: `work` yields more than 10000 events in one step",
+    ),
+    "work without end": (
+        lambda: replace(
+            TABLES,
+            questions=(replace(TABLES.questions[0], sides=lambda _: []),),
+            work=lambda state, _: [YearEnded(year=state.year)],
+        ),
+        "RuntimeError: no question opens within 10000 steps, and `work` goes on",
     ),
     "unknown purpose": (lambda: replace(TABLES, purposes=()), "is not among the purposes"),
 }
@@ -293,6 +306,10 @@ def test_kit_reports_exceptions_with_their_place() -> None:
             "event claimed names the field sides",
         ),
         (lambda: change_event(Claimed, secret=("area",)), "event claimed names the field area"),
+        (
+            lambda: replace(TABLES, orders=(), events=()),
+            "the tables have no orders; the tables have no events",
+        ),
         (lambda: replace(TABLES, questions=()), "`rest` answers no question of the table: claim"),
         (
             lambda: replace(TABLES, orders=(replace(TABLES.orders[0], line="claim {area}"),)),

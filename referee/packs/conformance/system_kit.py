@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, cycle, islice
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import msgspec
 
 from referee.engine import machine
 from referee.engine.copy_check import CopiedMove
-from referee.engine.dice import Draw
+from referee.engine.dice import Dice, Draw
 from referee.engine.facts import Objection, OpenQuestion, kinds
-from referee.engine.system import Accepted, Rules, State
+from referee.engine.system import Accepted, Outcome, Rules, State
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
 from schemas.journal import FORMAT
@@ -22,6 +23,9 @@ from schemas.vocabulary import VOCABULARY
 
 MOST_ORDERS = 2_000
 """Highest number of orders in a game that should end."""
+
+MOST_STEPS = 10_000
+"""Highest number of steps between two questions."""
 
 FEW = 12
 """Number of legal orders of a prompt that are drawn, written and read back."""
@@ -52,13 +56,34 @@ class SeededDice:
         return Draw(purpose, tuple(self._rng.sample(items, len(items))))
 
 
+class _LimitedRules:
+    """Rules that stop after many steps, because the machine would go on for ever."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules, self._steps = rules, 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._rules, name)
+
+    def advance(self, state: State, dice: Dice) -> Outcome[State, Event]:
+        """Take the next step. Raises RuntimeError if too many were taken."""
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise RuntimeError(f"no question opens within {MOST_STEPS} steps, and `work` goes on")
+        return self._rules.advance(state, dice)
+
+
+def _limit(rules: Rules) -> Rules:
+    return cast(Rules, _LimitedRules(rules))
+
+
 def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, ...]:
     """Return the faults of a system that random games show, each once; none if it passes.
 
     It checks prompts (they have legal answers), refusals (they name clauses of the pack), orders and events
     (they survive JSON, and orders their lines), evolution (it is pure), purposes (they have texts), views
     (they follow from the events that the viewer saw), copies (the rules do not contradict an honest one), and
-    games (they end).
+    games (they end, and do not work for ever without a question).
 
     It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
     It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
@@ -100,7 +125,7 @@ class _Play:
 
     def run(self) -> Iterator[str]:
         """Yield the faults of a game from its opening to its end."""
-        _, events = machine.run_on(self._rules, self._state, self._dice)
+        _, events = machine.run_on(_limit(self._rules), self._state, self._dice)
         yield from self._follow(None, events)
         for _ in range(MOST_ORDERS):
             prompts = self._rules.prompts(self._state)
@@ -114,7 +139,7 @@ class _Play:
             if not orders:
                 return
             order, before = self._rng.choice(orders), msgspec.to_builtins(self._state, enc_hook=dump_model)
-            _, verdict = machine.play(self._rules, self._state, order, self._dice)
+            _, verdict = machine.play(_limit(self._rules), self._state, order, self._dice)
             if msgspec.to_builtins(self._state, enc_hook=dump_model) != before:
                 yield f"the order {order.type} changes the position before it"
             assert isinstance(verdict, Accepted), "the order is legal"

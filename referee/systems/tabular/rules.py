@@ -1,6 +1,6 @@
 """The rules of a game by its tables."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Generic
 
@@ -42,6 +42,10 @@ CanHold = Callable[[object], bool]
 
 PLAIN_NUMBER = 2**31
 """A number below the limit of any journal."""
+
+
+MOST_EVENTS = 10_000
+"""Highest number of events in one step of `work`."""
 
 
 class TabularRules(Generic[StateT]):
@@ -122,13 +126,21 @@ class TabularRules(Generic[StateT]):
         return Outcome[StateT, Event].of(self.evolve, state, entry.outcome(state, order, dice))
 
     def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, Event]:
-        return Outcome[StateT, Event].of(self.evolve, state, self.tables.work(state, dice))
+        return Outcome[StateT, Event].of(self.evolve, state, _limit(self.tables.work(state, dice)))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         return self.tables.find_event(type(event)).apply(state, event)
 
     def clause_number(self, meaning: str) -> str:
         return self._pack.clauses.meanings.get(meaning, meaning)
+
+
+def _limit(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events of one step. Raises RuntimeError for a step without end, which fills the memory."""
+    for number, event in enumerate(events):
+        if number == MOST_EVENTS:
+            raise RuntimeError(f"`work` yields more than {MOST_EVENTS} events in one step")
+        yield event
 
 
 def _is_plain(value: object) -> bool:

@@ -133,6 +133,9 @@ class GameTables(Value, Generic[StateT]):
 
     def list_faults(self) -> Iterator[str]:
         """Yield the contradictions between the entries: names that the models and the questions lack."""
+        for name, entries in (("orders", self.orders), ("events", self.events)):
+            if not entries:
+                yield f"the tables have no {name}"
         questions = {question.name for question in self.questions}
         for order in self.orders:
             name = f"the order `{order.line}`"
