@@ -243,7 +243,7 @@ class Game(PositionFacts):
             case Order():
                 return order
             case str():
-                orders = self.read(self._find_asked(), order)
+                orders = self.read(self._find_asked(), order) if len(order.splitlines()) < 2 else ()
                 if len(orders) != 1:
                     raise Misuse(LibraryFault.SEVERAL_ORDERS)
                 return orders[0]

@@ -253,3 +253,11 @@ def test_choice_of_a_card_names_the_card_that_the_viewer_holds() -> None:
     assert card == 53
     assert card in hand
     assert game.odds("liege", cards=[card]) == game.odds("liege", cards=["53"])
+
+
+@pytest.mark.parametrize("lines", ["pass\ndone", "battle liege\r\ndone", "pass\n\ndone"])
+def test_several_lines_are_not_one_order(lines: str) -> None:
+    game = referee.open_in_memory("ttlm", "1914", seed=7).game()
+
+    with pytest.raises(referee.Misuse, match="play them one by one"):
+        game.play(lines)
