@@ -27,7 +27,7 @@ from referee.matches.matches import Match
 from referee.reports import documents, event_news, letter_answers, letter_results, maps, publishing
 from schemas.answers.orders import ProposedLetter, Submitted
 from schemas.journal import Entry
-from schemas.mail import Door
+from schemas.mail import Door, Verdict
 from schemas.record import PUBLIC, Side
 from schemas.reports import Bullets, Document, Text
 
@@ -38,6 +38,14 @@ REFUSED_IN_PART = message("[{match}] some of your orders were refused. {Question
 
 NOT_FOR_PLAYERS = frozenset({LetterFault.MAIL_ENCODED.code, LetterFault.HTML_READER_MISSING.code})
 """Codes of complaints for the moderator: numbers of lines, and libraries to install."""
+
+UNPLAYED: frozenset[Verdict] = frozenset({"refused", "held", "unproved"})
+"""Results of letters of which nothing, or not all, was played."""
+
+NOT_LETTERS: frozenset[Verdict] = frozenset(
+    {"answered", "filed", "forwarded", "repeat", "automatic", "bounce", "talk", "forum"}
+)
+"""Results of mails between two letters."""
 
 DAY = timedelta(days=1)
 
@@ -90,8 +98,12 @@ def _name_refusal(match: Match, page: Document, text: str = REFUSED) -> Document
 def _needs_receipt(desk: Office, match: Match, side: Side, answer: Submitted) -> bool:
     """Return False if the answer to an accepted letter can wait for the next report to its side.
 
-    That report tells the results of the orders, but no remarks on the letter, and it has no receipt.
+    That report tells the results of the orders, but no remarks on the letter, and it has no receipt. A player
+    whose last mail said that nothing was played must not wait for it.
     """
+    last = desk.memory.find_last_mail(match.name, side, NOT_LETTERS)
+    if last is not None and last.verdict in UNPLAYED:
+        return True
     remarks = (*answer.refused, *answer.warnings, *answer.receipt, answer.phrase)
     if desk.settings.receipts or any(remarks) or answer.awaits:
         return True

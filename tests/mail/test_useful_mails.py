@@ -271,6 +271,20 @@ def test_accepted_letter_after_which_its_side_waits_is_answered_by_the_next_repo
     assert "your turn: " in str(quiet.mails("german")[-1]["Subject"])
 
 
+@pytest.mark.parametrize(
+    "letters", [["pas tout de suite", "pass\ndone"], ["move ge-1 to paris", "status", "pass\ndone"]]
+)
+def test_letter_after_a_refused_one_is_confirmed_at_once(quiet: Club, letters: list[str]) -> None:
+    """The last mail said that nothing was played, and the next one came a day later."""
+    for letter in letters[:-1]:
+        play(quiet, "german", letter)
+    before = len(quiet.mails("german"))
+
+    text = play(quiet, "german", letters[-1]).get_content()
+    assert len(quiet.mails("german")) == before + 1
+    assert "Accepted: pass" in text
+
+
 def test_side_that_is_asked_gets_a_report_on_everything(quiet: Club) -> None:
     play(quiet, "german", "pass")
     play(quiet, "german", "done")
