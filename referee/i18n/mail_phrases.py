@@ -37,6 +37,9 @@ LONGEST_COURTESY = 80
 LONGEST_FRAME = 160
 """Maximum length of a line between dashes, in characters."""
 
+YES_OR_NO = re.compile(r"\s*(?:yes|no|ja|nein|oui|non|ναι|όχι)\s*[.!]?\s*$", re.IGNORECASE)
+"""A line that is only an answer."""
+
 _LABEL = re.compile(r"\s*([^\s:][^:]{0,30}?)\s*:(?:\s|$)")
 
 _ADDRESS = re.compile(r"[^\s<>()\"']@[^\s<>()\"']")

@@ -201,9 +201,6 @@ NICKNAMES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Everyday words for kinds of pieces."""
 
-YES_OR_NO = re.compile(r"\s*(?:yes|no|ja|nein|oui|non|ναι|όχι)\s*[.!]?\s*$", re.IGNORECASE)
-"""A line that is only an answer."""
-
 CARDS = frozenset({"card", "cards", "karte", "karten", "carte", "cartes", "καρτα", "καρτεσ"})
 """Words for the cards that a side buys."""
 

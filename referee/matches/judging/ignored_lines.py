@@ -18,7 +18,7 @@ from referee.i18n import mail_phrases
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
 from referee.matches.judging import sentence_lines
-from referee.matches.judging.reading_lines import LineReader, read_for
+from referee.matches.judging.sentence_lines import LineReader, read_for
 from referee.matches.letters import letters
 from referee.matches.matches import Match
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches
-from referee.matches.judging.reading_lines import read_for
-from referee.matches.judging.sentence_lines import join_lines
+from referee.matches.judging.sentence_lines import join_lines, read_for
 from schemas.letter import LetterLine
 from tests.matches.judging.conftest import Send
 
