@@ -13,7 +13,7 @@ Fault
 └── Misconfigured   a setting without a valid value
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 from referee.engine.facts import Fact, Stated
@@ -144,10 +144,20 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
     def speaking(self, tongue: Translator) -> "Fault":
         """The same fault, its complaints told in another language."""
-        fault = type(self).__new__(type(self), *self.args)
-        vars(fault).update(vars(self))
+        fault = _restore(type(self), self.args, vars(self))
         fault.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
         return fault
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # `args` are the text, and the constructors take facts: a process could not send its fault to another.
+        return _restore, (type(self), self.args, vars(self))
+
+
+def _restore(kind: "type[Fault]", args: tuple[object, ...], fields: Mapping[str, object]) -> Fault:
+    """Return a fault of a kind with the fields of another."""
+    fault = kind.__new__(kind, *args)
+    vars(fault).update(fields)
+    return fault
 
 
 class Unreadable(Fault):
