@@ -6,6 +6,10 @@ from referee.engine.facts import Fact
 class ReportFault(Fact):
     """Errors of reports, pictures and explanations."""
 
+    LINES_READ_AS = (
+        "these lines were read as orders: {lines}",
+        "if you meant something different, tell the moderator",
+    )
     NO_SCORE = "{game} has no score to draw"
     NOT_COMPARABLE = "{game} cannot be compared"
     ENTRIES_REVERSED = "entry {first} comes after entry {last}"

@@ -22,6 +22,7 @@ from referee.matches.letters import courtesies, letters
 from referee.matches.matches import Holder, Match
 from referee.reports import proofs
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
+from referee.reports.faults import ReportFault
 from referee.systems.faces import Game
 from schemas.answers.orders import (
     AcceptedLine,
@@ -280,11 +281,12 @@ def _rule(result: Filed) -> Submitted:
     ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, unchecked_lines, now)
     ruling = ahead(ruling, localised_match, outcome.standing, others, outcome.judgement.state)
     ruling = _propose(ruling, result.match, outcome.side, outcome.judgement, result.incoming)
-    notes, has_beacon = _note_readings(localised_match, outcome.judgement), result.incoming.letter.beacon
+    # A proposal lists its orders beside the words of the letter.
+    notes = () if ruling.proposal else _note_readings(localised_match, outcome.judgement)
     return replace(
         ruling,
         phrase=outcome.phrase,
-        has_beacon=has_beacon is not None,
+        has_beacon=result.incoming.letter.beacon is not None,
         receipt=_issue_receipt(result),
         warnings=(*notes, *ruling.warnings),
     )
@@ -370,9 +372,11 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
         if _is_without_verb(match, order) or order.source in judgement.corrections:
             line = quote_line(order.source).strip()
             readings.setdefault(line, []).append(f"`{match.system.notation.write(order.order)}`")
-    for line, orders in readings.items():
-        note = Complaint.of(LetterFault.READ_AS, typed=line, orders=tuple(orders))
-        yield str(note.speaking(match.tongue))
+    lines = tuple(f"`{line}` -> {', '.join(orders)}" for line, orders in readings.items())
+    notes = [Complaint.of(ReportFault.LINES_READ_AS, lines=lines)] if len(lines) > 1 else []
+    for line, orders in readings.items() if len(lines) == 1 else ():
+        notes = [Complaint.of(LetterFault.READ_AS, typed=line, orders=tuple(orders))]
+    yield from (str(note.speaking(match.tongue)) for note in notes)
     for refusal in judgement.superfluous:
         assert refusal.order is not None
         text = match.system.notation.write(refusal.order)

@@ -97,6 +97,16 @@ def test_a_yes_plays_the_proposal(office: Club, language: str) -> None:
     assert list_played(office, before) == ORDERS
 
 
+def test_mail_with_a_proposal_repeats_none_of_its_orders_in_a_note(office: Club) -> None:
+    letter = "offensive 20\nge-5 to Verdun\n6 infantry, one each, go with ge-2 to ge-7\ndone"
+    office.receive(office.reply("german", letter), LATER)
+    office.send(LATER)
+
+    mail = office.mails("german")[-1]
+    assert "nothing was played" in " ".join(str(mail["Subject"]).split())
+    assert "was read as" not in " ".join(mail.get_content().split())
+
+
 def test_no_link_repeats_the_proposal(office: Club) -> None:
     letter = "After much thought I will play the limited offensive, number 20. The weather is fine here."
     office.receive(office.reply("german", letter), LATER)

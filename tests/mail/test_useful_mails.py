@@ -126,6 +126,14 @@ def test_report_quotes_a_message_with_its_own_marks(club: Club) -> None:
     assert 'Germany: to Entente: "Shall we begin?".' in text
 
 
+def test_readings_of_several_lines_are_one_note(club: Club) -> None:
+    letter = "offensive 17\nge-1 to liege\n2nd Army to liege\nbattle liege\ndone"
+    text = " ".join(play(club, "german", letter).get_content().split())
+
+    assert text.count("*Note*") == 1
+    assert "`ge-1 to liege` -> `move ge-1 to liege` and `2nd Army to liege` -> `move ge-2 to liege`" in text
+
+
 def test_refusal_asks_the_question_again(club: Club) -> None:
     text = play(club, "german", "move ge-1 to paris").get_content()
 
