@@ -133,11 +133,13 @@ def find_path(name: str, value: object, *, is_optional: bool = False) -> Complai
     return complaint
 
 
-def find_items(name: str, value: object, *types: type) -> Complaint | None:
+def find_items(name: str, value: object, *types: type, is_optional: bool = False) -> Complaint | None:
     """Return a complaint about a value that is not a sequence, or about its first item of another type.
 
     A text is not a sequence.
     """
+    if value is None and is_optional:
+        return None
     type_names = " | ".join(one.__name__ for one in types)
     items = _read_sequence(value)
     if items is None:
@@ -147,16 +149,6 @@ def find_items(name: str, value: object, *types: type) -> Complaint | None:
         if not isinstance(item, types) or isinstance(item, bool):
             return complain_of_type(f"{name}[{number}]", item, type_names)
     return None
-
-
-def find_texts(name: str, value: object) -> Complaint | None:
-    """Return a complaint unless a value is a sequence of texts."""
-    return find_items(name, value, str)
-
-
-def find_faces(name: str, value: object) -> Complaint | None:
-    """Return a complaint unless a value is None or a sequence of whole numbers."""
-    return None if value is None else find_items(name, value, int)
 
 
 def find_mapping(

@@ -292,7 +292,7 @@ class Match(MatchRecords):
             arguments.find_type("letter", letter, str, bytes, Option),
             arguments.find_text("side", side, is_optional=True),
             arguments.find_number("answers", entry, 1, is_optional=True),
-            arguments.find_faces("faces", faces),
+            arguments.find_items("faces", faces, int, is_optional=True),
             arguments.find_text("source", source),
             arguments.find_type("expect_head", expect_head, Head, str, is_optional=True),
             arguments.find_text("at", at, is_optional=True),

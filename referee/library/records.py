@@ -107,9 +107,9 @@ class MatchRecords:
         Raises `Misuse` for a match that is not on a shelf.
         """
         arguments.refuse(
-            arguments.find_texts("lines", lines),
+            arguments.find_items("lines", lines, str),
             arguments.find_text("reason", reason),
-            arguments.find_texts("agreed", agreed),
+            arguments.find_items("agreed", agreed, str),
             arguments.find_text("at", at, is_optional=True),
             arguments.find_flag("dry", dry),
         )
