@@ -210,6 +210,7 @@ USES = _words("uses")  # Verbs with a card as their object
 LOSES = _words("loses")  # Verbs of losses
 GIVES = _words("gives")  # Verbs of losses that mean other things elsewhere: `the cavalry goes`
 BOTH = _words("both") - {"και"}  # Words for the pieces of several clauses: `both into Boulogne`
+PAIR = frozenset({"both", "beide", "beides"})  # Words for two pieces, hits or battles
 ORDERING = _words("ordering")  # Words that order battles or leave others out
 THAT = _words("that")  # Words for earlier words
 THEM = frozenset({"it", "them", "sie", "ihn"})  # Pronouns behind the verb that moves them

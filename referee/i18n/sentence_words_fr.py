@@ -85,7 +85,7 @@ TABLES: Mapping[str, str] = {
     "times": "tour saison besoin échéant",
     "everyone": "tous toutes monde",
     "discards": "jette jetez jeter",
-    "trenches": "retranchées tranchée tranchées",
+    "trenches": "retranchées retranchement retranchements tranchée tranchées",
     "around_trenches": "point points dernier restants reste ce qui",
     "for_later": "plus tard occasion meilleure autre fois suite tour encore préfère",
     "needs": "besoin faut",

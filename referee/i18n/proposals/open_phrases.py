@@ -21,6 +21,9 @@ GOES_ALONG = re.compile(
     r"|\b(?:couvre|garde|protège)(?:nt)? (?:son|leur) (?:flanc|dos)\b"
     r"|(?<!to )\bkeeps? (?:it|them|him|her) company\b|\bleiste[tn]? (?:ihr|ihm|ihnen) Gesellschaft\b"
     r"|\b(?:lui|leur) tien(?:t|nent) compagnie\b"
+    r"|\blet (?:it|them|him|her) (?:walk|march|go|ride|run|take|join|stay|follow|wait|rest)\b"
+    r"|\blass(?:t|en)? (?:sie|ihn|es) (?:laufen|marschieren|gehen|reiten|fahren|warten|folgen)\b"
+    r"|\bqu['’](?:il|elle)s? (?:march|aille|vienne|rejoign)\w*"
     r"|\b(?:is|are) (?:left|abandoned|vacated|evacuated) by\b",
     re.IGNORECASE,
 )

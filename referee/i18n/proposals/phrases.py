@@ -38,7 +38,7 @@ CONDITIONAL = re.compile(
 """French and German verbs of a possibility, which may be a wish."""
 
 PRETERITE = re.compile(
-    r"\b(?:ich|wir|sie|er|es|armee)\s+\w{3,}(?:[mkbgfpz]|i?er)ten?\b|\b\w{3,}(?:èrent|îmes|âmes)\b",
+    r"\b(?:ich|wir|sie|er|es|armee|fort|festung|kavallerie|infanterie|artillerie)\s+\w{3,}(?:[mkbgfpz]|i?er)ten?\b|\b\w{3,}(?:èrent|îmes|âmes)\b",
     re.IGNORECASE,
 )
 """German and French verbs of the past that are written."""

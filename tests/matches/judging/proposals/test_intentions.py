@@ -32,7 +32,19 @@ class MeantLetter(NamedTuple):
     letter: str
 
 
-LETTERS = [MeantLetter(**json.loads(line)) for line in (FOLDER / "letters.jsonl").read_text().splitlines()]
+def read_letters(name: str) -> list[MeantLetter]:
+    return [MeantLetter(**json.loads(line)) for line in (FOLDER / name).read_text().splitlines()]
+
+
+LETTERS = read_letters("letters.jsonl")
+HASTY_LETTERS = read_letters("hasty_letters.jsonl")
+"""556 letters of a few words in the same positions, by two more writers who tried to be misread.
+
+The second writer made half of the 312 letters ordinary. A letter without a meaning must be asked about.
+Before the reader of selections, 72 got all of their orders in a proposal, and 43 a proposal with a gap that
+it did not name; 9 were played otherwise than they were meant. The first 244 were at hand for its rules.
+"""
+
 _WAY = re.compile(r" (?:to|->) ([\w-]+)(?: via [\w, -]+)?$")
 POSITIONS = rehearsals.read_positions(FOLDER)
 
@@ -83,8 +95,11 @@ def find_outcome(answer: Submitted | None, meant: list[str]) -> str:
     if answer is None:
         return "asked"
     if not (answer.refused or answer.code):
-        played = sort_orders([line.order for line in answer.accepted])
-        return "played" if played == sort_orders(meant) else "misread"
+        played, all_orders = sort_orders([line.order for line in answer.accepted]), sort_orders(meant)
+        if answer.needed is not None or meant != leave_forced_battle_out(meant, played):
+            # A rehearsal stops at the first roll.
+            return "played" if set(played) <= set(all_orders) else "misread"
+        return "played" if played == all_orders else "misread"
     proposal = answer.proposal
     if proposal is None or not proposal.lines:
         return "asked"
@@ -95,10 +110,11 @@ def find_outcome(answer: Submitted | None, meant: list[str]) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("corpus", [LETTERS, HASTY_LETTERS], ids=["long", "hasty"])
 def test_letters_are_proposed_as_they_were_meant(
-    shelf: Path, language: str, pytestconfig: pytest.Config
+    shelf: Path, corpus: list[MeantLetter], language: str, pytestconfig: pytest.Config
 ) -> None:
-    letters = [one for one in LETTERS if one.language == language][:: pytestconfig.getoption("--letters")]
+    letters = [one for one in corpus if one.language == language][:: pytestconfig.getoption("--letters")]
     outcomes = [
         (one.position, find_outcome(rehearse(shelf, one.position, one.language, one.letter), one.meant))
         for one in letters
@@ -106,10 +122,13 @@ def test_letters_are_proposed_as_they_were_meant(
     assert outcomes == [(one.position, one.outcome) for one in letters]
 
 
-def test_few_proposals_are_amiss() -> None:
-    counts = Counter(one.outcome for one in LETTERS)
-    assert counts["right"] >= 5 * counts["amiss"]
-    assert not counts["misread"]
+@pytest.mark.parametrize(("corpus", "misread"), [(LETTERS, 0), (HASTY_LETTERS, 2)], ids=["long", "hasty"])
+def test_few_proposals_are_amiss(corpus: list[MeantLetter], misread: int) -> None:
+    """Two hasty letters are known to be misread: later turns, and `the other one with my card`."""
+    counts = Counter(one.outcome for one in corpus)
+    assert counts["right"] >= 3 * counts["amiss"]
+    assert counts["misread"] == misread
+    assert not any(one.outcome in {"played", "misread"} for one in corpus if not one.meant)
 
 
 NAMES_ALONE = (
@@ -228,3 +247,61 @@ def test_a_move_that_is_not_legal_is_named_with_its_objection(shelf: Path) -> No
     (left,) = answer.proposal.unread
     assert left.order == "move ru-8 to lemberg"
     assert left.objections
+
+
+SELECTIONS = (
+    ("a13", "i8, not the guard next to him", ["lose ru-i8"]),
+    ("a24", "redraw everything except the bad weathers", ["redraw 3, 12, 21, 24, 28, 32, 33, 44"]),
+    ("b05", "not 1, take 11", ["lose ge-i11"]),
+    ("b21", "36 pays, no sorry 26", ["spend 26"]),
+    ("a31", "Longwy yes, Sedan no", ["battle longwy"]),
+    (
+        "a17",
+        "same as proposed minus the austrian",
+        [
+            *(f"build ge-i1{number} in insterburg into ge-8" for number in (0, 1)),
+            *(f"build ge-i1{number} in przemysl into ge-9" for number in (2, 3, 4)),
+            "done",
+        ],
+    ),
+)
+"""Short answers that take some of the options and leave others."""
+
+
+@pytest.mark.parametrize(("position", "letter", "orders"), SELECTIONS)
+def test_a_short_answer_takes_some_of_the_options(
+    shelf: Path, position: str, letter: str, orders: list[str]
+) -> None:
+    assert propose(shelf, position, letter) == orders
+
+
+UNCLEAR_SELECTIONS = (
+    ("a13", "i8, not the guard, I think, maybe"),
+    ("a24", "redraw everything except the xylophones"),
+    ("b05", "not 1. Is 11 allowed?"),
+    ("a31", "no battle in Longwy, Sedan"),
+    ("a17", "as proposed, but the austrian into the 2nd"),
+    ("a24", "12, 21 and 24 I keep"),
+)
+
+
+@pytest.mark.parametrize(("position", "letter"), UNCLEAR_SELECTIONS)
+def test_an_unclear_selection_gives_no_whole_proposal(shelf: Path, position: str, letter: str) -> None:
+    assert propose(shelf, position, letter) == []
+
+
+HIDDEN_ORDERS = (
+    ("a21", "4th Army to the Argonne, 18 likewise"),
+    ("a22", "both, sedan first"),
+    ("a24", "c2 over Allenstein to Danzig, and both bad weathers away"),
+    ("a18", "10th Danzig, South ditto, 7th Krakow"),
+    ("b25", "rail 1st army to cologne. eh, let them walk"),
+)
+"""Letters whose last words hold another order: once, the first was played alone."""
+
+
+@pytest.mark.parametrize(("position", "letter"), HIDDEN_ORDERS)
+def test_words_that_hold_another_order_are_asked_about(shelf: Path, position: str, letter: str) -> None:
+    answer = rehearse(shelf, position, "en", letter)
+    assert answer is not None
+    assert answer.refused

@@ -7,10 +7,12 @@ somewhere.
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from string import ascii_lowercase
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
+from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.staying import FIGHTING, keeps
 from referee.systems.great_war.notation.free_text.tokens import list_parts
@@ -21,9 +23,16 @@ from referee.systems.great_war.notation.proposals.mentions import Mention, Names
 from referee.systems.great_war.notation.proposals.pieces import list_choices
 from referee.systems.great_war.notation.proposals.remainders import omits_purchase
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    DeclareBattles,
+    MakePlans,
+    MovePieces,
+    PassMove,
+    PayHits,
+)
 from schemas.great_war.names import Kind
-from schemas.great_war.orders import GreatWarOrder, Join, Leave, Move, Retreat
+from schemas.great_war.orders import Battle, GreatWarOrder, Join, Leave, Lose, Move, Retreat, Spend
 
 _AROUND = frozenset({"with", "against", "of"})
 """Roles of pieces that a clause does not send anywhere."""
@@ -54,6 +63,11 @@ def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) ->
     used = list_names(orders) | {str(card) for order in orders for card in list_cards(order)}
     if any(_hides_deed(one, used) for one in sentences):
         return True
+    live = [clause for one in sentences if not one.is_question for clause in _omit_plans(one)]
+    if orders and any(_hides_same(context, one, used) or _hides_card(context, one, used) for one in live):
+        return True
+    if orders and any(_takes_all(context, one, orders) for one in live):
+        return True
     if isinstance(context.position.task, MakePlans) and any(omits_purchase(one, orders) for one in sentences):
         return True
     asks = context.moves() or context.retreats()
@@ -73,6 +87,63 @@ def _hides_deed(sentence: Sentence, used: Container[str]) -> bool:
     clauses = [one for one in _omit_plans(sentence) if one not in question]
     is_mixed = len(clauses) < len(sentence.clauses)
     return is_mixed and any(_is_deed(one) and not _are_used(one, used) for one in clauses)
+
+
+def _hides_same(context: Context, clause: Clause, used: Container[str]) -> bool:
+    """Return True for pieces that do what others do, and have no order: `South ditto`, `18 as well`."""
+    is_idle = _is_idle(clause) or clause.has_verb or any(one.area for one in clause.mentions)
+    if is_idle or not (_does_same(clause) or use.DITTO & clause.keys):
+        return False
+    own = {piece.id for piece in context.position.map.owned(context.side)}
+    numbers = {digits for one in clause.mentions for digits in one.numbers}
+    if numbers and isinstance(context.position.task, MovePieces | ChooseOffensive | PassMove):
+        return not any(id in used for id in own if id.lstrip(_NO_DIGITS) in numbers)
+    is_bare = not clause.mentions and len(clause.tokens) <= _FEW_WORDS
+    return is_bare and not use.DITTO.isdisjoint(clause.keys) and not clause.keys <= use.ALL
+
+
+_NO_DIGITS = f"{ascii_lowercase}-"
+_FEW_WORDS = 3
+"""Most words of a name beside `ditto`."""
+
+
+def _hides_card(context: Context, clause: Clause, used: Container[str]) -> bool:
+    """Return True for a card of the hand that is named and not used: `and both bad weathers away`."""
+    is_state = not clause.keys.isdisjoint(use.BEING | use.POSSESSES | use.KEEPS)
+    if _is_idle(clause) or is_state:
+        return False
+    hand = context.position.hand(context.side).cards
+    cards, _ = card_names.find_all(context.theatre, hand, clause.tokens)
+    match context.position.task:
+        case PassMove():
+            is_meant = True
+        case DeclareBattles():
+            # "1. Ardennes 2. Liège" is a list.
+            rest = (clause.tokens[at:] for at in range(len(clause.tokens)))
+            kinds = (card_names.find_kind(context.theatre, tokens) for tokens in rest)
+            is_meant = not clause.keys.isdisjoint(_IN) and any(kind for _, kind in kinds)
+        case PayHits():
+            # "What a surprise" names no card.
+            is_meant = any(token.key.isdecimal() for token in clause.tokens)
+        case _:
+            return False
+    return is_meant and bool(cards) and not any(str(card) in used for card in cards)
+
+
+_IN = order_words.OF | {"en", "a"}
+"""Words before the area of a card."""
+
+
+def _takes_all(context: Context, clause: Clause, orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True for `both`, and orders for one of two hits or battles."""
+    match context.position.task:
+        case PayHits(hits=hits) if hits > 1:
+            is_part = len([one for one in orders if isinstance(one, Lose | Spend)]) == 1
+        case DeclareBattles():
+            is_part = len([one for one in orders if isinstance(one, Battle)]) == 1
+        case _:
+            return False
+    return is_part and not _is_idle(clause) and not clause.keys.isdisjoint(use.PAIR)
 
 
 def _is_deed(clause: Clause) -> bool:

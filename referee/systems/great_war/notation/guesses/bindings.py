@@ -4,8 +4,10 @@ No verb is needed: the place is that of the order that is legal.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
@@ -15,7 +17,9 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.movements import names_way
-from schemas.record import Value
+from referee.systems.great_war.notation.proposals.pieces import number
+from referee.systems.great_war.state.position import Position
+from schemas.record import Side, Value
 
 LONGEST_ITEM = 3
 """Most words of an item of a list."""
@@ -111,6 +115,32 @@ def bind(sentence: Sentence, is_host: IsHost, last: str | None = None) -> Iterat
                 if not _needs_no_order(clauses, at, unit, is_host):
                     yield _bind(clauses, at, unit, is_host, last)
         last = last if last is None else find_last_area([clause]) or last
+
+
+def name_numbers(position: Position, side: Side, sentence: Sentence, cards: Collection[int]) -> Sentence:
+    """Return a sentence whose bare numbers are those of armies, or else of single pieces: `7 to Metz`.
+
+    Numbers of `cards` are left.
+    """
+    own = [piece for piece in position.map.owned(side) if piece.kind != "fort"]
+
+    def name(mention: Mention) -> Mention:
+        if (
+            not mention.is_bare_number
+            or mention.is_foreign
+            or any(int(one) in cards for one in mention.numbers)
+        ):
+            return mention
+        like = [[one for one in own if number(one.id) == int(digits)] for digits in mention.numbers]
+        armies = [one for some in like for one in some if one.kind == "army"]
+        if len(mention.numbers) == 1 == len(armies):
+            return replace(mention, numbers=(), ordinal=mention.numbers[0])
+        if all(len(some) == 1 for some in like):
+            return replace(mention, numbers=(), ids=tuple(some[0].id for some in like))
+        return mention
+
+    clauses = tuple(replace(one, mentions=tuple(map(name, one.mentions))) for one in sentence.clauses)
+    return replace(sentence, clauses=clauses)
 
 
 def find_last_area(clauses: Sequence[Clause]) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.i18n import sentence_phrases
+from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
-from referee.i18n.proposals import phrases
+from referee.i18n.proposals import phrases, selection_words
 from referee.systems.great_war.notation.free_text import companions, remarks, staying
 from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
-from referee.systems.great_war.notation.guesses import bindings, names_alone
+from referee.systems.great_war.notation.guesses import bindings, names_alone, selection
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
@@ -128,9 +128,12 @@ def _propose(
     cards.add_pass(search)
     if not reading.says_no:
         choices.take(search, reading.sentences)
-    if by_names:
-        names_alone.check(search, reading.sentences)
-    _read_references(search, reading.quotes)
+    asks = any(one.sentence.is_question for one in reading.sentences)
+    is_open = not asks and (bool(search.unread) or not (search.orders or search.wishes))
+    if not (is_open and selection.take(search, "\n".join(paragraphs))):
+        if by_names:
+            names_alone.check(search, reading.sentences)
+        _read_references(search, reading.quotes)
     _close(search, reading)
     _leave_plans(search, reading)
     return Proposal(
@@ -200,7 +203,9 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
             search.is_guess = True
         else:
             reading.memory = read_sentence(search, sentence, reading.memory, reading.sentences)
-        reading.last = bindings.find_last_area(sentence.clauses) or reading.last
+        # "The 9th stays where it is. 12 too" goes nowhere.
+        stays = any(one.stays for one in sentence.clauses[-1:])
+        reading.last = "" if stays else bindings.find_last_area(sentence.clauses) or reading.last
         closing = find_closing(sentence, has_orders=len(search.orders) > before)
         reading.closing = reading.closing or closing
 
@@ -266,6 +271,8 @@ def _read_references(search: Search, quotes: Sequence[str]) -> None:
             or is_season
             or sentence_phrases.FOR_THE_SEASON.search(quote)
             or phrases.AS_PROPOSED.search(quote)
+            or second_thoughts.corrects(quote)
+            or selection_words.CORRECTION.search(quote)
         ):
             search.words = quote
             search.leave()

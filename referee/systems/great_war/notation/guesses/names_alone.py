@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import phrases
+from referee.i18n.proposals import phrases, selection_words
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.notation.free_text import companions
 from referee.systems.great_war.notation.guesses import bindings, moves, plans
@@ -51,6 +51,9 @@ def take(search: Search, sentence: Sentence, last: str) -> bool:
     if _is_unclear(sentence) or not bindings.is_readable(sentence):
         return False
     trial = search.copy()
+    if isinstance(search.task, MovePieces | ChooseOffensive | PassMove):
+        hand = () if isinstance(search.task, MovePieces) else view.hand(search.side).cards
+        sentence = bindings.name_numbers(view, search.side, sentence, hand)
     _take(trial, sentence, last)
     rest = trial.unread[len(search.unread) :]
     if not trial.has_more_than(search) or any(not one.objections for one in rest):
@@ -115,11 +118,12 @@ def _take_numbers(search: Search, sentence: Sentence, clauses: Sequence[Clause])
         open_clauses = [one for one in sentence.clauses if not (one.is_denied or one.stays)]
         # A number beside "would" may be meant as well.
         is_whole = numbers == _list_numbers(view.hand(search.side).cards, open_clauses)
+        is_whole = is_whole and sentence.keys.isdisjoint(selection_words.KEEPS)
         if not is_whole or not search.take(redraw):
             search.leave(redraw if is_whole else ())
         return frozenset()
-    if any(not clause.keys.isdisjoint(use.TIMES) for clause in live):
-        # "Let us talk about card 22 tomorrow"
+    if not sentence.keys.isdisjoint(use.TIMES | selection_words.KEEPS):
+        # "Let us talk about card 22 tomorrow", "2 and 15 I keep"
         return frozenset()
     offensives = [Offensive(side=search.side, card=number) for number in numbers]
     legal = [one for one in offensives if search.is_legal((one,))]
@@ -161,13 +165,15 @@ def _is_unclear(sentence: Sentence) -> bool:
     text = sentence.text
     if phrases.AS_PROPOSED.search(text) or companions.is_open(text) or _takes_back(sentence):
         return True
-    marks = (sentence_phrases.LATER_TURNS, phrases.PRETERITE, phrases.PASSES_BY)
+    marks = (sentence_phrases.LATER_TURNS, phrases.PRETERITE, phrases.PASSES_BY, selection_words.LESS)
     if any(mark.search(text) for mark in marks) or any(map(_leaves_part, sentence.clauses)):
         return True
     is_spread = sentence_phrases.LEFT_OUT.search(sentence.text) is not None
     if is_spread and not any(sentence_phrases.LEFT_OUT.search(one.text) for one in sentence.clauses):
         return True
     for clause in sentence.clauses:
+        if _takes_along(clause):
+            return True
         pieces = [one for one in clause.mentions if one.is_piece and not one.is_foreign and one.role != "of"]
         joins = any(one.role == "to" and one.is_army for one in pieces)
         # "A gun without an army to Krakow"
@@ -176,6 +182,13 @@ def _is_unclear(sentence: Sentence) -> bool:
         if (clause.is_denied and leads) or (clause.is_unreal and pieces) or is_remark:
             return True
     return False
+
+
+def _takes_along(clause: Clause) -> bool:
+    """Return True for a piece of another place: `the 3rd Army to Liège with the gun from Aachen`."""
+    end = max((one.end for one in clause.mentions if one.role == "with" and one.kind), default=0)
+    takes = end > 0 and not clause.keys.isdisjoint(order_words.WITH)
+    return takes and any(one.area and one.role in {"from", "in"} and one.at >= end for one in clause.mentions)
 
 
 def _take_battles(search: Search, clauses: Iterable[Clause]) -> None:
@@ -237,8 +250,8 @@ def _leaves_piece(search: Search, view: Position, clause: Clause, used: Collecti
             # New pieces are not on the map.
             continue
         choices = list_choices(search.theatre, view, search.side, one, Frame(()))
-        names = [{*ids} | ({pieces[id].area for id in ids} if one.is_army else set()) for ids in choices]
-        if names and all(some.isdisjoint(used) for some in names):
+        places = {pieces[id].area for ids in choices for id in ids if one.is_army}
+        if choices and not any(id in used for ids in choices for id in ids) and places.isdisjoint(used):
             return True
     return False
 

@@ -37,6 +37,7 @@ from schemas.great_war.orders import (
     Forfeit,
     GreatWarOrder,
     Lose,
+    Move,
     Offensive,
     Place,
     Play,
@@ -121,7 +122,7 @@ def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
             or remainders.leaves_choice(heard, orders)
             or (not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames))
         )
-    if remainders.leaves_part(heard) or _leaves_cards(search, heard, orders):
+    if remainders.leaves_part(heard) or _leaves_cards(search, heard, orders) or _leaves_same(heard):
         return True
     if any(_leaves_name(search, heard, clause, used) for clause in sentence.clauses):
         return True
@@ -147,6 +148,24 @@ def _leaves_name(search: Search, heard: Heard, clause: Clause, used: frozenset[s
     if isinstance(task, DeclareBattles) and heard.orders and remainders.names_unknown(clause):
         return True
     return remainders.leaves_number(search, heard.view, clause, used)
+
+
+def _leaves_same(heard: Heard) -> bool:
+    """Return True for pieces that do what others do, and have no order: `the 4th to Lodz, 3 also`."""
+    pairs = zip(heard.frames, heard.by_frame, strict=True)
+    with_orders = {clause for frame, own in pairs if own for clause in frame.clauses}
+    clauses = (one for one in heard.sentence.clauses if one not in with_orders and not one.has_verb)
+    return any(_does_same(one, builds=isinstance(heard.view.task, MakePlans)) for one in clauses)
+
+
+def _does_same(clause: Clause, *, builds: bool) -> bool:
+    """Return True for pieces before `too`, or beside `ditto`. Those of a kind may be part of an army."""
+    is_idle = clause.stays or clause.is_denied or not clause.keys.isdisjoint(use.COMBAT | use.BATTLES)
+    is_same = any(one.among(use.TOO) for one in clause.tokens[-1:]) or clause.keys & (use.DITTO - {"meme"})
+    if is_idle or not is_same or any(one.area or one.is_foreign for one in clause.mentions):
+        return False
+    names = (one.ids or one.ordinal or one.numbers or one.count or builds for one in clause.mentions)
+    return any(names) or not clause.keys.isdisjoint(use.REST)
 
 
 def list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
@@ -342,7 +361,9 @@ def list_cards(order: GreatWarOrder) -> tuple[int, ...]:
     match order:
         case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return (card,)
-        case Discard(cards=numbers):
+        case Discard(cards=numbers) | Redraw(cards=numbers):
             return numbers
+        case Move(card=int(card)):
+            return (card,)
         case _:
             return ()

@@ -47,8 +47,9 @@ class _Candidate(Value):
 
     @property
     def counts(self) -> set[int]:
-        """The numerals of the frame."""
-        return {use.COUNTS[token.key] for token in self.tokens if token.key in use.COUNTS}
+        """The numerals of the frame. `Both` are two."""
+        numerals = use.COUNTS | dict.fromkeys(use.PAIR, 2)
+        return {numerals[token.key] for token in self.tokens if token.key in numerals}
 
     @property
     def mentions(self) -> Iterator[Mention]:

@@ -10,7 +10,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.combat.battles import compulsory
 from referee.systems.great_war.flow import judgement
-from referee.systems.great_war.notation.free_text.tokens import Token, list_parts
+from referee.systems.great_war.notation.free_text.tokens import Token, is_of_piece, list_parts, tokens_of
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
@@ -43,7 +43,7 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
 
     Words such as `agreed` mean a plan. Elsewhere they may be about anything, and `yes` answers the question.
     """
-    if search.orders or search.position is None:
+    if search.orders or search.position is None or any(_names(search, quote) for quote in quotes):
         return False
     for quote in quotes:
         buys_cards = phrases.ALL_CARDS.match(quote) is not None
@@ -59,6 +59,12 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
 def _agrees(search: Search, quote: str) -> bool:
     is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
     return is_meant and speaks_of_template(quote) and use.DENIES.isdisjoint(list_parts(quote))
+
+
+def _names(search: Search, quote: str) -> bool:
+    """Return True for a text that names pieces or areas: `As proposed, but all of it in Dvinsk`."""
+    tokens = tokens_of(search.theatre, quote)
+    return any(one.area or one.piece or is_of_piece(search.theatre, one) for one in tokens)
 
 
 def declare_all(search: Search, quotes: Sequence[str]) -> bool:

@@ -1,0 +1,71 @@
+"""Words by which an answer takes some of the options and leaves others: `i8, not the guard`."""
+
+import re
+
+from referee.i18n import sentence_words as use
+
+CUTS = re.compile(r"\s*(?:[;:!\n]|\.(?=\s|$)(?<!\d\.)|\.{2,}|(?<=\D)\.(?=\s|$))\s*")
+"""Marks between the parts of an answer. A point behind a number belongs to an army."""
+
+CORRECTION = re.compile(
+    r"(?:no,? wait|wait,? no|no,? sorry|(?<=[,;.!-] )sorry,|\bi mean|make that|\bquatsch|\bach nein"
+    r"|\bich meine|\bje veux dire|\benfin non|\bah non|\bnon,? pardon)(?=[\s,:])[\s,:]*",
+    re.IGNORECASE,
+)
+"""Words of a correction: only what follows counts."""
+
+OPEN = re.compile(
+    r"\?|\b(?:if|unless|perhaps|maybe|when|until|later|tell you|not sure|think about|next (?:turn|round)"
+    r"|last (?:time|turn)|took|was|were|either|or|would|could|might"
+    r"|wenn|falls|sobald|vielleicht|eventuell|[üu]berleg\w*|nachdenken|denk ich|sp[äa]ter|entweder|oder"
+    r"|letzte[ns]? (?:mal|runde)|k[öo]nnte|w[üu]rde"
+    r"|peut-[eê]tre|quand|h[ée]sit\w*|plus tard|soit|ou|la derni[eè]re fois)\b|\bs['’]il\b|\bsi\b",
+    re.IGNORECASE,
+)
+"""Words with which an answer is not clear."""
+
+AGREES = re.compile(
+    r"^\W*(?:ok(?:ay)?|fine|all good|tout bon|alles gut|passt|gut|bon|d['’]accord|einverstanden|agreed"
+    r"|as (?:you )?(?:proposed|suggested?|said)|same as proposed|wie (?:du )?vorgeschlagen|comme propos[ée]"
+    r"|vorschlag (?:passt|ist gut))\b",
+    re.IGNORECASE,
+)
+"""Words that take all of the proposed orders, with exceptions behind them."""
+
+TO_OTHERS = re.compile(r"^\W*(?:you|du|ihr|tu|vous)\b", re.IGNORECASE | re.MULTILINE)
+"""The beginning of a line about the other player."""
+
+LESS = re.compile(
+    r"\b(?:rather than|instead of|in place of|apart from|other than|leave out|leaving out|bis auf|statt"
+    r"|anstatt|plut[oô]t que(?: de)?|au lieu d[eu]|[àa] la place d[eu]|à part)(?=\s)",
+    re.IGNORECASE,
+)
+"""Phrases before an option that is left, for which `not` stands here."""
+
+REPLACES = re.compile(
+    r"\b(?:instead|statt|anstatt|anstelle|plut[oô]t|rather|lieber|sondern|au lieu|[àa] la place|into|dans la"
+    r"|but into|to)\b",
+    re.IGNORECASE,
+)
+"""Words by which a proposed order is replaced by another one."""
+
+NOT = (
+    use.NEGATES | use.EXCEPTIONS
+    | {"sauf", "ausser", "excepte", "ohne", "sans", "minus", "skip", "drop", "without", "ni", "nein", "non"}
+) - {"only"}  # fmt: skip
+"""Words of options that are left. They may follow the name: `Metz no`."""
+
+KEEPS = use.KEEPS | {
+    "keep", "keeping", "stays", "stay", "behalt", "behalte", "behalten", "bleibt", "garde", "gardons",
+    "reste", "spar", "spare", "save", "heb", "hebe", "aufheben",
+}  # fmt: skip
+"""Words of pieces and cards that are kept."""
+
+ALL = use.EVERYONE | use.BOTH | {
+    "everything", "both", "all", "alle", "alles", "beide", "tout", "tous", "toutes", "everywhere", "uberall",
+    "partout",
+}  # fmt: skip
+"""Words for all options."""
+
+ANEW = frozenset({"but", "sondern", "aber", "mais", "then", "dann", "puis", "ensuite"})
+"""Words behind which a denial ends."""
