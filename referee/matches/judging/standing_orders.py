@@ -181,6 +181,8 @@ def answers(
         if answer.pending:
             return
         state = answer.accepted_orders[-1].after
+        asked_anew = _find_asked_anew(game, answer, used_lines)
+        used_lines = {one: used for one, used in used_lines.items() if one not in asked_anew}
         turn = turn.go_on(game, LATER, (event for order in answer.accepted_orders for event in order.events))
 
 
@@ -190,6 +192,17 @@ LATER = 1 << 53
 
 def _key(prompt: Asked) -> QuestionKey:
     return prompt.side, prompt.question, prompt.subject
+
+
+def _find_asked_anew(game: Game, answer: Answer, keys: Iterable[QuestionKey]) -> set[QuestionKey]:
+    """Return the questions that an answer closed, even if it opened them again: hits of the next volley."""
+    closed: set[QuestionKey] = set()
+    for order in answer.accepted_orders:
+        state = order.before
+        for event in order.events:
+            state = game.rules.evolve(state, event)
+            closed.update(set(keys) - set(map(_key, game.rules.prompts(state))))
+    return closed
 
 
 def _find(
