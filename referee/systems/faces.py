@@ -11,6 +11,7 @@ from typing import Generic
 from referee.engine.copy_check import CopiedMove, Judgement
 from referee.engine.facts import Asked, Objection
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
+from referee.faults import Unreadable
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import Translator
 from referee.systems.language import Language
@@ -55,6 +56,10 @@ class Notation(Generic[StateT, OrderT]):
     def complete_answer(self, question: str, answer: str) -> str:
         """Return the answer of a plan to a question as an order, such as a place with its verb."""
         return answer
+
+    def find_lasting_fault(self, state: StateT, side: Side, question: str, answer: str) -> Unreadable | None:
+        """Return the fault of an answer that cannot be read in any position, or None if it may be later."""
+        return None
 
     def resembles_order(self, line: str) -> bool:
         """Return True if a line is worth reading as an order; this costs less than reading it."""
@@ -286,10 +291,7 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         return ()
 
     def list_stakes(self, state: StateT, order: OrderT) -> frozenset[str]:
-        """Return the pieces and places of an order; empty where it is about the whole question.
-
-        Two orders that share none of them do not depend on each other.
-        """
+        """Return the pieces and places that other orders may depend on; none for the whole question."""
         return frozenset()
 
     def find_lasting(self, state: StateT, order: OrderT) -> tuple[Objection, ...]:
@@ -311,10 +313,7 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         return False
 
     def pass_over(self, state: StateT, order: OrderT) -> StateT | None:
-        """Return the position for the lines below an order that was refused; None if they may depend on it.
-
-        Lines that share stakes with the order depend on it in any case.
-        """
+        """Return the position for lines without the stakes of a refused order; None if they depend on it."""
         return None
 
     def measure_gap(self, state: StateT, wanted: OrderT, answer: OrderT) -> int:

@@ -31,7 +31,8 @@ from referee.matches import matches, opening
 from referee.matches.judging import standing_orders, submission
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
-from referee.systems.great_war.notation import plan_lines, plan_templates
+from referee.systems.great_war.notation import plan_lines
+from referee.systems.great_war.notation.plans import plan_templates
 from schemas.model import Order
 from schemas.record import Prompt, Side
 from tests.great_war.matches import record

@@ -1,6 +1,7 @@
 """What a template proposes and offers, without the # in front of its lines."""
 
-from referee.systems.great_war.notation import plan_templates, templates
+from referee.systems.great_war.notation import templates
+from referee.systems.great_war.notation.plans import plan_templates
 
 PLAN = f"# {plan_templates.PLAN} "
 FOLLOWING = f"# {templates.FOLLOWING}"

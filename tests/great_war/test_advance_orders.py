@@ -65,7 +65,7 @@ def test_a_whole_battle_needs_one_letter_of_each_side(tmp_path: Path) -> None:
     )
     quiet = ["combat-cards", "cavalry-retreat", "stand-or-retreat", "retreat-after", "battles"]
     both = [f"{question}: done" for question in quiet]
-    defender = [f"losses in liege: lose {piece}" for piece in ("be-i1", "be-i2", "be-i3", "fort-liege")]
+    defender = [f"losses in liege: lose {piece}" for piece in ("be-i1", "be-i2", "be-i3", "liege-fort")]
     attacker = [f"losses: lose ge-i{number}" for number in range(1, 12)]
 
     send(tmp_path, "liege", "entente", "\n".join(f"when {line}" for line in both + defender))

@@ -73,7 +73,7 @@ def test_every_question_is_asked() -> None:
 def test_every_misreading_is_said_of_a_line() -> None:
     said = {
         node.attr
-        for path in (SYSTEM / "notation").glob("*.py")
+        for path in (SYSTEM / "notation").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)

@@ -15,7 +15,8 @@ from referee.engine.facts import OpenQuestion
 from referee.engine.system import Refused
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow.prompt_builder import Asking
-from referee.systems.great_war.notation import plan_templates, template_remarks
+from referee.systems.great_war.notation import template_remarks
+from referee.systems.great_war.notation.plans import plan_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Retreat

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from referee.i18n.translator import Translator
 from referee.matches.matches import Match
 from referee.packs import catalogue
-from referee.systems.great_war.notation import plan_templates
+from referee.systems.great_war.notation.plans import plan_templates
 from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack
 from schemas.reports import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim

@@ -107,7 +107,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
     now, later = standing_order_lines.split_orders(game, [one for one in orders if one.line >= first])
     judgement = judge_letter.judge_lines(game, state, side, now)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
-    refused_lines = judgement.refused_lines + list(change.refused_lines)
+    refused_lines = judgement.refused_lines + _list_standing(letter, change.refused_lines)
     if judgement.needed or not refused_lines:
         yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if judgement.needed else ())
         return
@@ -119,6 +119,12 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
         alike = [line for line in refused_lines if line.source.line == one.line]
         if alike or (one.line >= first and one.line not in unheard):
             yield _match(game, side, one, alike, letter.text)
+
+
+def _list_standing(letter: RefusedLetter, refused_lines: Sequence[RejectedLine]) -> list[RejectedLine]:
+    """Return the refused standing orders. Older versions kept unreadable answers of plans."""
+    fallen = {one.line for one in letter.fallen}
+    return [line for line in refused_lines if line.source.line in fallen] or list(refused_lines)
 
 
 def _match(

@@ -184,7 +184,12 @@ class _Reader(Value):
         if colon < 0 or not line[colon + 1 :].strip():
             raise Unreadable(JudgingFault.ADVANCE_WITHOUT_ORDER, (), len(line) + 1)
         where = self.read_where(line, start, colon, head)
-        answer = self.game.notation.complete_answer(where.question, line[colon + 1 :].strip())
+        text = line[colon + 1 :].strip()
+        answer = self.game.notation.complete_answer(where.question, text)
+        fault = self.game.notation.find_lasting_fault(self.state, self.side, where.question, answer)
+        if fault is not None:
+            fault.column = line.index(text, colon + 1) + (fault.column if answer == text else 1)
+            raise fault
         return replace(where, order=writable(answer))
 
     def read_where(self, line: str, start: int, end: int, head: AdvanceOrder) -> AdvanceOrder:

@@ -13,7 +13,8 @@ from referee.i18n.name_matching import strip_comment
 from referee.matches.judging import standing_order_lines
 from referee.reports.formats import plain_text
 from referee.systems.faces import Game
-from referee.systems.great_war.notation import plan_templates, templates
+from referee.systems.great_war.notation import templates
+from referee.systems.great_war.notation.plans import plan_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position

@@ -8,7 +8,8 @@ from referee.systems.great_war.flow import judgement, prompt_builder
 from referee.systems.great_war.language import language
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
-from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, template_remarks
+from referee.systems.great_war.notation import order_parts, plan_lines, template_remarks
+from referee.systems.great_war.notation.plans import plan_templates
 from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.great_war.events import GreatWarEvent, TurnOpened

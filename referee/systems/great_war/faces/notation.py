@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from referee.faults import Unreadable
 from referee.i18n.name_matching import Index, strip_comment
 from referee.systems import faces
 from referee.systems.great_war.flow.orders import ORDERS
@@ -47,7 +48,17 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def complete_answer(self, question: str, answer: str) -> str:
         """Return the answer of a plan as an order: an area alone is the destination of a retreat."""
-        return plan_lines.complete_answer(self._teller.game, question, answer)
+        from referee.systems.great_war.notation.plans import plan_answers  # noqa: PLC0415 - only plans pay for it
+
+        return plan_answers.complete_answer(self._teller.game, question, answer)
+
+    def find_lasting_fault(
+        self, state: Position, side: Side, question: str, answer: str
+    ) -> Unreadable | None:
+        from referee.systems.great_war.notation.plans import plan_answers  # noqa: PLC0415 - only plans pay for it
+
+        position = self._teller.show_to(state, side)
+        return plan_answers.find_lasting_fault(self._teller.game, position, side, question, answer)
 
     def resembles_order(self, line: str) -> bool:
         return lines.begins_as_order(line)

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq, ge, gt, le, lt
 
 from referee.i18n import order_words
-from referee.i18n.name_matching import key, strip_comment
+from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import pool
-from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
 from referee.systems.great_war.notation.sentences import ARROW, Misreading, Phrase, Reading, items, sections
@@ -56,19 +55,6 @@ def expand(line: str) -> tuple[str, ...]:
     verb, _, duration = words.removeprefix(subject).strip().partition(" ")
     is_pass = verb in {"pass", *order_words.VERBS["pass"]} and duration in order_words.SEASON
     return _PASSES if is_pass else ()
-
-
-_RETREATS = frozenset({"cavalry-retreat", "stand-or-retreat", "retreat-after"})
-"""Questions whose answer is the place that pieces retreat to."""
-
-
-def complete_answer(theatre: GreatWarGame, question: str, answer: str) -> str:
-    """Return the answer of a plan as an order: an area alone, perhaps after `to`, is where all retreat to."""
-    if question not in _RETREATS:
-        return answer
-    words = strip_comment(answer).strip()
-    place = re.sub(r"^(?:to|vers|nach|à|σε|προς)\s+", "", words, flags=re.IGNORECASE)
-    return f"retreat to {place}" if lexicon(theatre).areas.holds(place) else answer
 
 
 def read_conditions(theatre: GreatWarGame, position: Position, side: Side, text: str) -> str:

@@ -31,6 +31,7 @@ class Misreading(Fact):
         "write: exchange PIECE with PIECE, put PIECE in AREA, or put PIECE into ARMY",
     )
     NO_VERB = "{word} is not an order", NO_ORDER
+    NO_ANSWER = "{word} is not an answer to `{asked}`", "write {near}"
     WORD_TWICE = "{word} appears twice: write one order per line"
     NOTHING_FOLLOWS = "the order is complete before {word}"
 

@@ -20,9 +20,10 @@ from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, DEFENDER
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
-from referee.systems.great_war.notation import plan_templates, template_remarks
+from referee.systems.great_war.notation import template_remarks
 from referee.systems.great_war.notation.plan_lines import SEASON_PASS
-from referee.systems.great_war.notation.plan_templates import WIDTH
+from referee.systems.great_war.notation.plans import plan_templates
+from referee.systems.great_war.notation.plans.plan_templates import WIDTH
 from referee.systems.great_war.notation.template_choices import Choice, Choices
 from referee.systems.great_war.season import plans, production
 from referee.systems.great_war.state import tasks
