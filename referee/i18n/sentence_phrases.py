@@ -176,10 +176,10 @@ BEGINS_WITH_NO = re.compile(
 """The answer no before its reason: `Nein, die Kavallerie bleibt`."""
 
 OTHER_BATTLES = _phrases(
-    "(?:for|in) (?:all )?(?:the )?(?:other|remaining|later|next) battles",
+    "(?:for|in) (?:all )?(?:the )?(?:other|remaining|later|next|further|following) battles",
     "for the rest of (?:this|the) (?:battle|turn)",
-    "f(?:ü|ue)r die (?:restlichen|anderen|(?:ü|ue)brigen|weiteren) (?:schlachten|k(?:ä|ae)mpfe)",
-    "f(?:ü|ue)r den rest (?:der schlacht|dieses zuges)",
+    "(?:f(?:ü|ue)r|bei|in) (?:die|den|allen?) (?:restlichen|(?:ander|(?:ü|ue)brig|weiter)en)"
+    " (?:schlachten|k(?:ä|ae)mpfen?)", "f(?:ü|ue)r den rest (?:der schlacht|dieses zuges)",
     "(?:pour|dans) les autres (?:batailles|combats)", "pour la suite de (?:la bataille|ce combat)",
     "για τις (?:άλλες|υπόλοιπες) μάχες", "για την υπόλοιπη μάχη",
 )  # fmt: skip

@@ -153,7 +153,8 @@ def _read(
     """Return the first line and its orders. None if it is unreadable, repeated below or closes early."""
     line = lines[0]
     try:
-        orders = reading_lines.read_line(game, state, side, line, is_last=len(lines) == 1)
+        is_last = reading_lines.is_last_answer(game, state, side, lines)
+        orders = reading_lines.read_line(game, state, side, line, is_last=is_last)
         return None if reading_lines.closes_early(game, state, side, lines, orders) else (line, orders)
     except Unreadable as fault:
         if reading_lines.is_repeated(game, state, side, lines):

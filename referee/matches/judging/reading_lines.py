@@ -49,7 +49,8 @@ def read_line(
 def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool = True) -> tuple[Order, ...]:
     """Return the orders in a line of text, or in its sentences. Raises the fault of the line as an order.
 
-    A sentence above other orders cannot give up what was asked: `Hello, I pass.` A question is not an order.
+    A sentence that is not the last answer cannot give up what was asked: `Hello, I pass.` A question is not
+    an order.
     """
     try:
         if is_question(text):
@@ -63,6 +64,23 @@ def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool 
         if is_order or fault.readings or is_question(text) or is_short(text):
             raise
         raise Unreadable(JudgingFault.SENTENCE_UNCLEAR) from None
+
+
+def is_last_answer(game: Game, state: State, side: Side, lines: Sequence[LetterOrder]) -> bool:
+    """Return True for a last line, and for `I pass` above lines that come after it."""
+    line = lines[0]
+    if len(lines) == 1:
+        return True
+    if not isinstance(line, LetterLine) or game.notation.resembles_order(line.text):
+        return False
+    orders = game.notation.read_sentences(state, side, line.text) or ()
+    if not any(map(game.notation.gives_up, orders)):
+        return False
+    later_lines = (one.text for one in lines[1 : 1 + MOST_LATER_LINES] if isinstance(one, LetterLine))
+    return not any(
+        _comes_before(game, state, orders[0], answer)
+        for answer in _list_answers(game, state, side, later_lines)
+    )
 
 
 def is_short(text: str) -> bool:

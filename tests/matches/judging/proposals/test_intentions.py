@@ -305,3 +305,17 @@ def test_words_that_hold_another_order_are_asked_about(shelf: Path, position: st
     answer = rehearse(shelf, position, "en", letter)
     assert answer is not None
     assert answer.refused
+
+
+@pytest.mark.parametrize("words", ["I pass.", "I pass", "Ich passe.", "Je passe.", "Hello, I pass."])
+def test_a_pass_in_words_stands_above_what_follows_it(shelf: Path, words: str) -> None:
+    answer = rehearse(shelf, "a15", "en", f"{words}\nru-2 to Grodno\ndone\n")
+    assert answer is not None
+    assert not answer.refused
+    assert [line.order for line in answer.accepted] == ["pass", "move ru-2 to grodno", "done"]
+
+
+def test_a_pass_in_words_above_an_offensive_is_asked_about(shelf: Path) -> None:
+    answer = rehearse(shelf, "a15", "en", "I pass.\noffensive 2\n")
+    assert answer is not None
+    assert answer.refused

@@ -118,7 +118,8 @@ def _take_numbers(search: Search, sentence: Sentence, clauses: Sequence[Clause])
         open_clauses = [one for one in sentence.clauses if not (one.is_denied or one.stays)]
         # A number beside "would" may be meant as well.
         is_whole = numbers == _list_numbers(view.hand(search.side).cards, open_clauses)
-        is_whole = is_whole and sentence.keys.isdisjoint(selection_words.KEEPS)
+        keeping = [one for one in sentence.clauses if not one.keys.isdisjoint(selection_words.KEEPS)]
+        is_whole = is_whole and not _list_numbers(view.hand(search.side).cards, keeping)
         if not is_whole or not search.take(redraw):
             search.leave(redraw if is_whole else ())
         return frozenset()

@@ -6,7 +6,7 @@ Plans about losses and retreats in later battles become standing orders.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 
-from referee.i18n import order_words
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.proposals.cards import PAYING, find_named
@@ -185,14 +185,16 @@ def leaves_plan(search: Search, heard: Heard) -> bool:
     sentence = heard.sentence
     wishes = [line for line, words in search.wishes.items() if words == sentence.quote]
     is_wish = any(line.startswith(LOSSES_WISH) for line in wishes)
-    if heard.orders or is_wish or sentence.is_question or isinstance(heard.view.task, PAYING):
+    is_later = sentence_phrases.OTHER_BATTLES.search(sentence.text) is not None
+    is_paid = isinstance(heard.view.task, PAYING) and not is_later
+    if heard.orders or is_wish or sentence.is_question or is_paid:
         return False
     kinds = [one.kind for clause in sentence.clauses for one in clause.mentions if not one.is_foreign]
     if not any(kind and kind != "army" for kind in kinds):
         return False
     # "I lose the infantry first"
     is_sequence = not sentence.keys.isdisjoint(use.LOSES) and not sentence.keys.isdisjoint(use.FIRST)
-    return is_sequence or not sentence.keys.isdisjoint(use.CASUALTIES)
+    return is_later or is_sequence or not sentence.keys.isdisjoint(use.CASUALTIES)
 
 
 def find_wishes(view: Position, sentence: Sentence, frames: Sequence[Frame], memory: Memory) -> Iterator[str]:
