@@ -57,7 +57,7 @@ _MARKS = re.compile(r"(?:\s*(?:\w{0,3}>|\|))*\s*")
 _QUOTED_HEAD = re.compile(rf"head: ({HEAD})")
 
 _HEADING = re.compile(r"[-=.~]{5,}")
-"""The line below the heading of a report."""
+"""The line below the heading of a report. It is as long as the heading."""
 
 _LONGEST = 1000
 """Maximum length of the lines that mail programs write."""
@@ -320,8 +320,9 @@ def _lines(rows: Sequence[Row]) -> Iterator[LetterLine]:
     Underlined headings of a report are skipped.
     """
     for row, below in zip_longest(rows, rows[1:]):
-        text = strip_comment(_unmarked(row)).strip()
-        is_heading = below is not None and _HEADING.fullmatch(_unmarked(below).strip())
+        line = _unmarked(row).strip()
+        text, rule = strip_comment(line).strip(), "" if below is None else _unmarked(below).strip()
+        is_heading = len(rule) == len(line) and _HEADING.fullmatch(rule)
         if asks(text) and not is_heading and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
             yield LetterLine(line=row.number, text=text, typed=row.typed)
 

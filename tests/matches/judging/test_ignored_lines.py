@@ -179,6 +179,8 @@ OLDER = {
     "below a head": "offensive 17\n\nVan: Jim\nVerzonden: maandag\n\npass\n",
     "below a signature": "offensive 17\n-- \npass\n",
     "in quoted text": "offensive 17\n> pass\n",
+    "in quoted text above a row of dashes": "offensive 17\n> pass\n> --------\n",
+    "in quoted text above a longer heading": "offensive 17\n> pass\n> Orders\n> ------\n",
     "outside the fence": "pass\nBEGIN ORDERS liege\noffensive 17\nEND ORDERS\n",
     "in an older fence": "offensive 17\n\nSent from my iPhone\nBEGIN ORDERS\npass\nEND ORDERS\n",
 }
@@ -190,6 +192,11 @@ def test_excluded_orders_are_named_and_not_run(send_german: Send, text: str) -> 
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert any("look like orders" in warning and "`pass`" in warning for warning in answer.warnings)
+
+
+def test_underlined_heading_of_a_report_is_not_named(send_german: Send) -> None:
+    assert send_german("offensive 17\n> Pass  \n> -----\n> Battle liege\n> ============\n").warnings != ()
+    assert send_german("offensive 17\n> Battle liege\n> ============\n").warnings == ()
 
 
 def test_orders_below_prose_are_named(send_german: Send) -> None:
