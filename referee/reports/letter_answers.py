@@ -342,15 +342,15 @@ def _issue_receipt(result: Filed) -> tuple[str, ...]:
 
 def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter, *, by_mail: bool) -> Submitted:
     """Add the warnings about the letter and the journal before the answer's own."""
-    tongue = languages.tongue(ruling.language)
-    may_be_order = partial(match.system.notation.could_be_order, ruling.side)
+    tongue, notation = languages.tongue(ruling.language), match.system.notation
+    may_be_order, is_place = partial(notation.could_be_order, ruling.side), notation.subjects.holds
     last_order = max((order.line for order in incoming.letter.orders), default=0)
     # The answer to a letter in free words lists its sentences anyway.
     warnings = [
         warning
         for one in incoming.warnings
         if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
-        and (warning := courtesies.shorten(one, last_order, may_be_order)) is not None
+        and (warning := courtesies.shorten(one, last_order, may_be_order, is_place)) is not None
     ]
     others = [one for one in warnings if one.code != LetterFault.MAIL_ENCODED.code]
     if by_mail or not (ruling.refused or others):
@@ -366,7 +366,7 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter, *, by_mail:
 
 
 def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
-    """Yield the notes on a outcome letter, in the language of the match."""
+    """Yield the notes on a judged letter, in the language of the match."""
     readings: dict[str, list[str]] = {}
     for order in judgement.accepted_orders:
         if _is_without_verb(match, order) or order.source in judgement.corrections:

@@ -35,7 +35,12 @@ class TextLine(Value):
     text: str
 
 
-def shorten(warning: Complaint, last_order: int, may_be_order: Callable[[str], bool]) -> Complaint | None:
+def shorten(
+    warning: Complaint,
+    last_order: int,
+    may_be_order: Callable[[str], bool],
+    is_place: Callable[[str], bool],
+) -> Complaint | None:
     """Return a warning about text without the courtesies that it quotes, or None if nothing remains.
 
     Other warnings do not change. `last_order` is the number of the last line with an order.
@@ -48,7 +53,7 @@ def shorten(warning: Complaint, last_order: int, may_be_order: Callable[[str], b
     lines = [TextLine(int(match[1]), match[2]) for match in map(_QUOTE.fullmatch, quotes) if match]
     if len(lines) < len(quotes):
         return warning
-    remaining = tuple(leave_out(lines, last_order, may_be_order))
+    remaining = tuple(leave_out(lines, last_order, may_be_order, is_place))
     if len(remaining) == len(lines):
         return warning
     if not remaining:
@@ -82,17 +87,22 @@ def _list_quotes(fact: Saying) -> list[str]:
 
 
 def leave_out(
-    lines: Sequence[TextLine], last_order: int, may_be_order: Callable[[str], bool]
+    lines: Sequence[TextLine],
+    last_order: int,
+    may_be_order: Callable[[str], bool],
+    is_place: Callable[[str], bool],
 ) -> Iterator[TextLine]:
     """Yield the lines that are not only a courtesy.
 
     A greeting, a farewell, and a name below the farewell or below the last order need no answer. A line with
-    a word of an order is always yielded.
+    a word of an order is always yielded. Below a farewell only a whole name of a place is such a word: `Carl`
+    begins one, but is the name of a writer.
     """
     below_farewell = 0
     for line in lines:
-        is_plain = len(line.text.split()) <= MOST_WORDS and not may_be_order(line.text)
         below_farewell = max(0, below_farewell - 1)
+        is_order_word = is_place if below_farewell and _NAME.fullmatch(line.text) else may_be_order
+        is_plain = len(line.text.split()) <= MOST_WORDS and not is_order_word(line.text)
         if is_plain and mail_phrases.takes_leave(line.text):
             below_farewell = MOST_BELOW + 1
             continue

@@ -193,3 +193,11 @@ def test_courtesies_do_not_begin_like_orders(kind: str) -> None:
 
     assert len(words) > 40
     assert [word for word in words if begins_as_order(word) or holds_verb(word)] == []
+
+
+@pytest.mark.parametrize(("name", "named"), [("Carl", []), ("Carl Lemaire", []), ("Mons", ["Mons"])])
+def test_name_below_a_farewell_is_a_signature(rehearse_german: Send, name: str, named: list[str]) -> None:
+    """An area that begins with `Carl` does not make a question of the name."""
+    answer = rehearse_german("\n".join((*ORDERS, "", "Cheers", name)))
+
+    assert [text for warning in answer.warnings for text in re.findall("`(.*?)`", warning)] == named

@@ -17,9 +17,13 @@ def names_mons(text: str) -> bool:
     return "Mons" in text
 
 
+def is_mons(text: str) -> bool:
+    return text == "Mons"
+
+
 def list_remaining(*texts: tuple[int, str]) -> list[int]:
     lines = [TextLine(number, text) for number, text in texts]
-    return [line.number for line in courtesies.leave_out(lines, LAST_ORDER, names_mons)]
+    return [line.number for line in courtesies.leave_out(lines, LAST_ORDER, names_mons, is_mons)]
 
 
 @pytest.mark.parametrize(
@@ -34,6 +38,11 @@ def list_remaining(*texts: tuple[int, str]) -> list[int]:
         ([(1, "Hi, not so many cards this time, please.")], [1]),
         ([(7, "vive la France")], [7]),
         ([(7, "Cheers"), (8, "Tom 2nd")], [8]),
+        ([(7, "Cheers"), (8, "Monson")], []),
+        ([(7, "Cheers"), (8, "Carl Mons")], []),
+        ([(7, "Cheers"), (8, "to Mons")], [8]),
+        ([(7, "Monson")], [7]),
+        ([(2, "Cheers"), (3, "a"), (4, "b"), (5, "c"), (7, "Monson")], [3, 4, 5, 7]),
     ],
 )
 def test_courtesies_are_left_out(lines: Sequence[tuple[int, str]], remaining: list[int]) -> None:
@@ -45,7 +54,9 @@ def warn(*quotes: str, fact: LetterFault = LetterFault.PROSE_LEFT) -> Complaint:
 
 
 def test_warning_names_and_points_to_the_rest() -> None:
-    warning = courtesies.shorten(warn("1 `Hello`", "3 `a bit of text`", "9 `Thanks`"), LAST_ORDER, names_mons)
+    warning = courtesies.shorten(
+        warn("1 `Hello`", "3 `a bit of text`", "9 `Thanks`"), LAST_ORDER, names_mons, is_mons
+    )
     assert warning is not None
     assert str(warning).startswith(
         "letter:3:1: these lines were read as text, not as orders: 3 `a bit of text` ("
@@ -53,7 +64,7 @@ def test_warning_names_and_points_to_the_rest() -> None:
 
 
 def test_warning_about_courtesies_alone_is_dropped() -> None:
-    assert courtesies.shorten(warn("1 `Hello`", "9 `Thanks`"), LAST_ORDER, names_mons) is None
+    assert courtesies.shorten(warn("1 `Hello`", "9 `Thanks`"), LAST_ORDER, names_mons, is_mons) is None
 
 
 @pytest.mark.parametrize(
@@ -66,7 +77,7 @@ def test_warning_about_courtesies_alone_is_dropped() -> None:
     ],
 )
 def test_other_warnings_do_not_change(warning: Complaint) -> None:
-    assert courtesies.shorten(warning, LAST_ORDER, names_mons) is warning
+    assert courtesies.shorten(warning, LAST_ORDER, names_mons, is_mons) is warning
 
 
 def test_file_of_the_moderator_is_not_named_where_quotes_name_their_lines() -> None:
