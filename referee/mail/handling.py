@@ -233,8 +233,6 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> Receiv
         if not is_confirmed and (
             lines := held_letters.list_lines_to_confirm(desk, match, sender.side, incoming)
         ):
-            # Record no digest of its text, so that the same letter can be judged once confirmed.
-            case.body = ""
             author = held_letters.find_foreign_author(desk, sender.match, sender.side, incoming.letter)
             return _hold(case, sender, match, lines, author)
         if dealing is not None:

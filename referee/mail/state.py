@@ -226,8 +226,13 @@ class Memory(Database):
         return self.ask(question, (message_id, body, digest)).fetchone() is not None
 
     def list_letters(self, match: str, side: Side, body: str) -> list[str]:
-        """Return the digests of the mails of a seat that were read as letters with this text."""
-        question = "SELECT digest FROM all_mails WHERE match = ? AND side = ? AND body = ?"
+        """Return the digests of the mails of a seat that were read as letters with this text, without copies.
+
+        A copy of a held letter must not keep the letter from being judged once it is confirmed.
+        """
+        question = (
+            "SELECT digest FROM all_mails WHERE match = ? AND side = ? AND body = ? AND verdict != 'repeat'"
+        )
         return [digest for (digest,) in self.ask(question, (match, side, body))]
 
     def knows_message(self, message_id: str) -> bool:

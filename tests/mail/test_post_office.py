@@ -375,3 +375,16 @@ def test_a_mail_has_at_most_so_many_bytes(
         with pytest.raises(DataFault) as fault:
             club.receive(raw)
         assert fault.value.complaints[0].code == "mail-too-large"
+
+
+@pytest.mark.parametrize("route", COPIES)
+def test_copy_of_a_held_letter_asks_no_second_question(club: Club, route: str) -> None:
+    held = club.receive(club.reply("german", "resign", "Message-ID: <1@player>", f"Date: {DATE}"))
+    assert (held.verdict, bool(held.queued)) == ("held", True)
+
+    again = club.receive(club.reply("german", "resign", *(line.format(DATE) for line in COPIES[route])))
+
+    assert (again.verdict, again.queued) == ("repeat", ())
+    entries = count_entries(club)
+    assert club.confirm("german").verdict == "confirmed"
+    assert count_entries(club) == entries + 1
