@@ -107,10 +107,10 @@ class Match(MatchRecords):
 
         For manual dice, `faces` are the rolled numbers and `source` the person or place that they come from.
         `expect_head` files the letter only if the journal still ends there. `at` is the time (RFC 3339; UTC
-        if it has no zone). Raises `NotYours`, `Misuse` for an invalid time, `DataFault` for an unreadable
-        letter, `Stale` for an outdated head or turn, and `Busy` while another program holds the match.
-        Refused orders raise no exception: the answer has the `code` of the refusal, and `refused` lists the
-        reasons.
+        if it has no zone). Raises `NotYours`, `Misuse` for an invalid time or one before that of the last
+        entry, `DataFault` for an unreadable letter, `Stale` for an outdated head or turn, and `Busy` while
+        another program holds the match. Refused orders raise no exception: the answer has the `code` of the
+        refusal, and `refused` lists the reasons.
         """
         sent = self._send(letter, side, answers, faces, source, expect_head, at)
         return letter_answers.answer(self._keeper.submit(sent))
@@ -310,6 +310,7 @@ class Match(MatchRecords):
             LETTER,
             raw,
             at=self._keeper.tell_time() if at is None else clock.now(at),
+            is_timed=at is not None,
             side=side,
             faces=None if faces is None else tuple(faces),
             source=source,

@@ -4,7 +4,7 @@ from referee.analysis.exact_odds import letter_battles
 from referee.evidence import disputes, match_verification, rejudgement, rulings
 from referee.evidence import luck as luck_of_dice
 from referee.faults import Misuse
-from referee.matches import clock, command_files, viewer_languages
+from referee.matches import clock, command_files, moderator_entries, viewer_languages
 from referee.matches.clocks import running_deadlines
 from referee.matches.matches import Match as ReadMatch
 from referee.reports import documents, legal_orders, match_progress
@@ -117,6 +117,8 @@ class MatchRecords:
             raise Misuse(LibraryFault.NEEDS_SHELF)
         request = rulings.Request(lines, reason, agreed)
         root, name = self._keeper.place
+        if at is not None:
+            moderator_entries.refuse_earlier(self._keeper.read(), clock.now(at))
         return rulings.amend(root, name, request, at=clock.now(at), dry=dry)
 
     def _show(self, viewer: Side) -> tuple[ReadMatch, Side]:

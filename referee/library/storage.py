@@ -113,8 +113,8 @@ class MemoryKeeper:
             yield path
 
     def tell_time(self) -> str:
-        """Return the time of the opening, so that the same letters give the same journal."""
-        return self._at
+        """Return the time of the opening or of the last entry: the same letters give the same journal."""
+        return max(self._at, self._match.entries[-1].body.at)
 
 
 class CopyKeeper:

@@ -43,6 +43,14 @@ def is_in_calendar(text: str) -> bool:
     return True
 
 
+def is_much_before(at: str, last: str, most: float) -> bool:
+    """Return True if a time precedes another by more than `most` seconds, or if one of them is invalid."""
+    try:
+        return (datetime.fromisoformat(last) - datetime.fromisoformat(at)).total_seconds() > most
+    except (ValueError, TypeError):
+        return True
+
+
 def _tell(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)

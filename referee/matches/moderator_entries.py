@@ -13,9 +13,12 @@ from referee.dice.format3 import commit_phrase
 from referee.engine.system import irrevocable
 from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
 from referee.matches import matches, opening, secret_store, shelf
+from referee.matches.clock import is_much_before
 from referee.matches.faults import JudgingFault, MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
+from referee.matches.journal.line import JournalFault
+from referee.matches.journal.writing import PATIENCE
 from referee.matches.letters.time_lock import LockedLetter
 from referee.matches.matches import Match
 from referee.texts.canonical import has_visible_text, writable
@@ -92,6 +95,13 @@ def refuse_closed(match: Match) -> None:
     """Raise Stale if the secrets of a match were revealed."""
     if reveal_entry := match.past.find_reveal(match.entries):
         raise Stale(Complaint.of(MatchFault.MATCH_CLOSED, entry=reveal_entry.body.seq))
+
+
+def refuse_earlier(match: Match, at: str) -> None:
+    """Raise Misuse for a given time before that of the last entry by more than a writer may wait."""
+    last = match.entries[-1].body.at if match.entries else match.header.at
+    if at < last and is_much_before(at, last, PATIENCE):
+        raise Misuse(Complaint.of(JournalFault.TIME_EARLIER, at=at, last=last))
 
 
 def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:

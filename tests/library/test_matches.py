@@ -202,3 +202,48 @@ def test_the_shelf_is_the_one_of_the_environment_or_lies_here(
     assert (tmp_path / "there" / "verdun" / "journal.jsonl").is_file()
     assert (tmp_path / "matches" / "somme" / "journal.jsonl").is_file()
     assert [one.match for one in referee.list_matches()] == ["somme"]
+
+
+PASSED = "2026-12-01T20:00:00Z"
+
+
+@pytest.fixture
+def passed(war: referee.Match) -> referee.Match:
+    """A match whose last entry was filed at a given time."""
+    assert not war.submit("pass", "german", at=PASSED).refused
+    return war
+
+
+def test_given_time_before_the_last_entry_is_refused_with_a_remedy(passed: referee.Match) -> None:
+    head = passed.head
+
+    with pytest.raises(referee.Misuse) as fault:
+        passed.submit("done", "german", at="1990-01-01T00:00:00Z")
+
+    assert str(fault.value) == (
+        f"the time 1990-01-01T00:00:00Z is before that of the last entry, {PASSED}"
+        " (leave the time out, or give a later one)"
+    )
+    assert passed.head == head
+
+
+@pytest.mark.parametrize("at", [PASSED, "2026-12-01T19:59:56Z", "2026-12-01T22:00:00+01:00"])
+def test_given_time_may_step_back_by_little(passed: referee.Match, at: str) -> None:
+    assert not passed.submit("done", "german", at=at).refused
+
+
+def test_letter_is_a_repeat_whatever_time_is_given(passed: referee.Match) -> None:
+    assert passed.submit("pass", "german", at="1990-01-01T00:00:00Z").code == "repeat"
+
+
+def test_time_in_memory_is_that_of_the_last_entry_by_default(passed: referee.Match) -> None:
+    passed.submit("done", "german")
+
+    *_, last = map(json.loads, passed.export().splitlines())
+    assert last["body"]["at"] == PASSED
+
+
+def test_amendment_before_the_last_entry_is_refused(liege: Table) -> None:
+    match = referee.open("liege", liege.folder.parent)
+    with pytest.raises(referee.Misuse, match="is before that of the last entry"):
+        match.amend("put ge-1 in liege", reason="a test", at="1990-01-01T00:00:00Z", dry=True)

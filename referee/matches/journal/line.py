@@ -32,6 +32,10 @@ from schemas.vocabulary import as_written_in
 class JournalFault(Fact):
     """Faults of a journal that cannot be verified, read or written."""
 
+    TIME_EARLIER = (
+        "the time {at} is before that of the last entry, {last}",
+        "leave the time out, or give a later one",
+    )
     LINE_NOT_UTF8 = "is not UTF-8 text"
     LINE_NOT_JSON = "is not JSON: {Problem}"
     LINE_NOT_CANONICAL = "is not canonical JSON: {problem}"

@@ -1,7 +1,6 @@
 """Verification of a journal from its lines alone, and of heads that outsiders recorded."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Literal, assert_never
 
@@ -11,6 +10,7 @@ from referee.dice.entry_parts import is_plain_order, list_telling_parts, list_te
 from referee.dice.proof import DiceProof, Doubt, SpokenThrow
 from referee.faults import Complaint, DataFault, declare
 from referee.i18n.translator import Saying, frame
+from referee.matches.clock import is_much_before
 from referee.matches.journal import reading
 from referee.matches.journal.effective_entries import EffectiveEntries
 from referee.matches.journal.field_checks import list_fields
@@ -246,7 +246,7 @@ class Verification:
 
     def _come_to(self, seq: int, seal: str, at: str) -> None:
         # Times sort as text.
-        if seq and at < self._at and _is_much_before(at, self._at):
+        if seq and at < self._at and is_much_before(at, self._at, PATIENCE):
             self._backwards.append(seq)
         self._seq, self._seal, self._at = seq, seal, at
         if self._kept and self._kept.seq == seq and self._kept.seal != seal:
@@ -263,11 +263,3 @@ def complain(file: str, seq: int, fact: Saying) -> Complaint:
     """Return a complaint about an entry of a journal, which names the entry and its line."""
     text = frame("entry {entry}: {said}", entry=seq, said=fact)
     return Complaint.of(text, place=Place(file=file, line=seq + 1))
-
-
-def _is_much_before(at: str, last: str) -> bool:
-    """Return True if a time precedes another by more than a writer may wait after reading the clock."""
-    try:
-        return (datetime.fromisoformat(last) - datetime.fromisoformat(at)).total_seconds() > PATIENCE
-    except (ValueError, TypeError):
-        return True

@@ -59,6 +59,7 @@ class SubmitOptions(TypedDict, total=False):
     """Options of a letter: its time, its sender, and its manual dice."""
 
     at: Required[str]
+    is_timed: bool
     side: str | None
     faces: tuple[int, ...] | None
     source: str
@@ -68,13 +69,15 @@ class SubmitOptions(TypedDict, total=False):
 class IncomingLetter(Value, kw_only=True):
     """An incoming letter with its options.
 
-    `text` is the raw text, and `warnings` are for the sender. `all_lines` are the lines of an examined
+    `text` is the raw text, and `warnings` are for the sender. Its caller gave the time of a letter that
+    `is_timed`, instead of reading the clock. `all_lines` are the lines of an examined
     letter, with its lines of prose.
     """
 
     letter: Letter
     text: str
     at: str
+    is_timed: bool = False
     warnings: tuple[Complaint, ...] = ()
     side: str | None = None
     faces: tuple[int, ...] | None = None
@@ -345,6 +348,8 @@ def _sender(match: Match, incoming: IncomingLetter) -> Side:
 def _check(match: Match, side: Side, incoming: IncomingLetter) -> None:
     """Raise a fault unless the letter can be judged."""
     moderator_entries.refuse_closed(match)
+    if incoming.is_timed:
+        moderator_entries.refuse_earlier(match, incoming.at)
     if incoming.letter.head is not None:
         letters.check_head(match, incoming.letter.head)
     if incoming.letter.answers is not None:
