@@ -8,9 +8,9 @@ from referee.faults import Unreadable
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import skirmish_words
 from referee.systems.skirmish.notation import lines
+from referee.systems.skirmish.notation.clauses import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.figure_lists import write_out
 from referee.systems.skirmish.notation.frames import MOVES, STAY, Framer
-from referee.systems.skirmish.notation.proposals import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.sentences import COMMA, Orders, Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table

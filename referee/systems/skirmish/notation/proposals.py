@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.faults import Unreadable
-from referee.i18n import order_words, second_thoughts, sentence_phrases
+from referee.i18n import second_thoughts
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question, key
 from referee.i18n.proposals import phrases, skirmish_words
 from referee.systems.proposed_orders import Proposal, ProposedOrder, Tried, UnreadWords
 from referee.systems.skirmish.notation import lines
+from referee.systems.skirmish.notation.clauses import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.figure_lists import write_out
 from referee.systems.skirmish.notation.frames import ALIAS, STAY, Frame, Framer
-from referee.systems.skirmish.notation.sentences import Sentence, Word
+from referee.systems.skirmish.notation.sentences import Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -28,18 +29,10 @@ Attempt = Callable[[Position, SkirmishOrder], Tried[Position]]
 LONGEST = 6000
 """Highest number of characters of a letter that is read."""
 
-EVERYONE = order_words.EVERY | {"everyone", "everybody", "chacun", "jeder"}
-"""Words for all figures."""
-
 GUNNERS = frozenset({"beaten zone", "flame"})
 """Verbs of orders for the figure of a crew that has the weapon."""
 
-DOUBTS = use.UNREAL | use.NEGATES | use.REPORTS | use.NO
-"""Words of denials, thoughts and reports. A sentence with one of them is only listed."""
-
-_END = re.compile(r"(?<=[.!?])\s+|(?<!:)\s*\n\s*")
 _JOINT = re.compile(r"[\s,;]+(?:(?:and|then|und|dann|et|puis|και)\s*)*$", re.IGNORECASE)
-_NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
 
 
 class Reading:
@@ -186,21 +179,6 @@ def _list_acting(order: SkirmishOrder) -> frozenset[str]:
     return frozenset() if still else frozenset(getattr(order, "figures", ()))
 
 
-def is_doubtful(text: str, words: Sequence[Word], framer: Framer) -> bool:
-    """Return True for a question, a denial, a condition, a report or a thought, and for acts of the enemy."""
-    text = skirmish_words.NEUTRAL.sub("", text)
-    start = framer.verb_start or 0
-    marks = (phrases.CONDITION, phrases.PAST, skirmish_words.ANOTHER_TIME, _NOT)
-    return (
-        framer.enemy_acts
-        or is_question(text)
-        or any(mark.search(text) for mark in marks)
-        or any(word.key in DOUBTS and word.text in text for word in words)
-        or any(word.key in use.OTHERS for word in words if word.start < start)
-        or any(word.key in skirmish_words.NOBODY for word in words)
-    )
-
-
 def propose(
     table: Table, position: Position, side: Side, paragraphs: Sequence[str], attempt: Attempt
 ) -> Proposal[SkirmishOrder]:
@@ -221,32 +199,7 @@ def propose(
     return Proposal(orders=tuple(reading.orders), unread=tuple(reading.unread))
 
 
-def split_sentences(text: str) -> list[str]:
-    """Return the sentences of a text. A colon at the end of a line ends none."""
-    return [one.strip() for one in _END.split(text) if one.strip()]
-
-
 def _takes_back(sentence: str) -> bool:
     """Return True for `No.`, `Not really.` or `On second thoughts ...`, which take orders back."""
     takes_back = skirmish_words.TAKES_BACK.match(sentence) or second_thoughts.takes_back(sentence)
     return bool(takes_back) or key(sentence) in use.NO
-
-
-def cut_closing(sentence: str) -> tuple[str, str]:
-    """Return a sentence without the phrase at its end that closes the orders, and this phrase."""
-    if _closes(sentence):
-        return "", sentence
-    says_all = phrases.SAYS_ALL.match(sentence) or phrases.NOTHING_MORE.match(sentence)
-    if says_all and not re.search(r"\d", sentence):
-        return "", sentence
-    body, mark, end = sentence.rpartition(";")
-    return (body, end.strip()) if mark and _closes(end) else (sentence, "")
-
-
-def _closes(sentence: str) -> bool:
-    bare = sentence.strip(" .!;:")
-    return (
-        order_words.closes(key(bare))
-        or sentence_phrases.ALL_SAID.fullmatch(bare) is not None
-        or skirmish_words.CLOSING.fullmatch(bare) is not None
-    )

@@ -5,9 +5,9 @@ A letter of such a line and of `done` is asked about.
 
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases, skirmish_words
+from referee.systems.skirmish.notation.clauses import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.figure_lists import write_out
 from referee.systems.skirmish.notation.frames import STAY, Framer
-from referee.systems.skirmish.notation.proposals import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.sentences import Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
