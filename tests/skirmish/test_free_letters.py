@@ -117,6 +117,7 @@ def test_an_illegal_order_is_listed_with_its_objections(sap: Match) -> None:
     assert [(one.words, [it.clause for it in one.objections]) for one in proposal.unread] == [
         ("Section 1 rushes to 24,30", ["movement.wire"]),
         ("section 2 puts its masks on.", ["equipment.item"] * 8),
+        ("Done.", []),
     ]
     assert len(proposal.orders) == 1, "done waits for what was left out"
 

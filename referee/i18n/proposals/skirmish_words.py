@@ -72,7 +72,8 @@ _VERBS: Mapping[str, Sequence[str]] = {
     ),
     "beaten zone": ("beaten_zone", "zone_battue", "feuergarbe beaten_zone", ""),
     "stay": (
-        "stay stays staying hold holds holding remain remains wait waits stand_still stands_still stand_fast",
+        "stay stays staying hold holds holding remain remains wait waits stand_still stands_still stand_fast "
+        "keep_watching keeps_watching keep_watch keeps_watch",
         "reste restent attend attendent tient tiennent garde gardent",
         "bleibt bleiben wartet warten halt_die_stellung halten_die_stellung",
         "μενει μενουν περιμενει περιμενουν",
@@ -106,10 +107,46 @@ TOO = _read(  # Words of figures that do the same
 )
 FROM = _read(("from", "de depuis", "von aus", "απο"))  # Words before the place that a figure leaves
 AT = _read(("at on", "sur contre a", "auf gegen", "σε στον"))  # Words before a target
-REST = _read(("rest others other remaining remainder", "reste autres", "rest ubrigen anderen restlichen"))
+REST = _read((  # Words for the other figures of a unit or a side
+    "rest others other remaining remainder else", "reste autres sinon",
+    "rest ubrigen anderen restlichen sonst",
+))  # fmt: skip
 AWAY = _read((  # Words of a direction without a verb
     "forward forwards ahead back", "avant arriere", "vor vorwarts voran zuruck los", "εμπροσ πισω",
 ))  # fmt: skip
+EXCEPT = _read((  # Words before figures that an order leaves out
+    "except without minus less bar", "sauf excepte sans", "ausser ohne", "εκτοσ χωρισ",
+))  # fmt: skip
+BUT = _read(("but", "mais", "aber", "αλλα"))
+NOT = _read(("not", "pas", "nicht", "οχι"))
+DOES_NOT = NOT | _read(
+    ("dont doesnt don_t doesn_t wont won_t", "keiner niemand")
+)  # Words of figures that do nothing
+_POSTURES = (
+    ("hidden", "hidden hide hides", "cache cachee caches", "verborgen versteckt verstecken", "κρυμμενοσ"),
+    ("observe", "observe observes observing", "observe", "beobachtend beobachtet", ""),
+    ("open", "open", "decouvert", "offen", ""),
+)
+POSTURES: Mapping[str, str] = {word: posture for posture, *words in _POSTURES for word in _read(words)}
+"""The posture of a deployed figure by each word that may stand for it."""
+
+COUNTED = _read(
+    ("of men figures riflemen", "de hommes", "von aus mann leute manner")
+)  # Words behind a number
+PARTS = _read((  # Words for a part of a unit
+    "half some most part few couple third quarter", "moitie quelques plupart partie",
+    "halb halbe halfte halben einige manche teil paar", "μισοι μερικοι",
+))  # fmt: skip
+TURNS = _read((  # Words that change the order beside them
+    "halfway near undone undo once night dark left ditto instead rather last",
+    "plutot moitie derriere gauche droite",
+    "halbwegs links rechts lieber eher evtl vllt dito genauso hinterher zuletzt", "",
+))  # fmt: skip
+INCHES = re.compile(
+    r"(?<![\w.,-])\d{1,2}(?:\.\d+)?\s*(?:inch(?:es)?\b|in\b|zoll\b|pouces?\b|[\"”″])", re.IGNORECASE
+)
+"""A distance. A move to a place has none."""
+
 NOBODY = _read(("nobody", "personne", "niemand keiner", "κανεισ"))
 
 UNSURE = _read((

@@ -9,11 +9,15 @@ from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 
 _NUMBER = r"-?(\d{1,2})(?![\d.]|,\d)"
+_BEGINNING = (
+    r"(?:(?<=^)|(?<=[.,;:!?\n] )|(?<=[\n,;])|(?<=\bthe )|(?<=\bd(?:as|er|ie|em|en) )|(?<=\b(?:und|and) ))"
+)
+"""The places of a name: behind a mark, an article, or `and`."""
 
 
 def write_out(table: Table, position: Position, side: Side, text: str) -> str:
     """Return a text in which every figure of a list has its id; short forms lose their full stops."""
-    text = skirmish_words.ABBREVIATED.sub(r"\1", text)
+    text = _write_ids(table, side, skirmish_words.ABBREVIATED.sub(r"\1", text))
     for unit in table.force(side).units:
         stem = rf"(?<![\w-])({re.escape(unit.id)}-)(\d{{1,2}})"
         ids = {figure.id for figure in unit.figures}
@@ -25,6 +29,22 @@ def write_out(table: Table, position: Position, side: Side, text: str) -> str:
             text, count = more.subn(partial(_next, ids), text)
             if not count:
                 break
+    return text
+
+
+def _write_ids(table: Table, side: Side, text: str) -> str:
+    """Return a text with whole ids for those without their nation: `s1-3` is `br-s1-3`.
+
+    Letters alone are an id at the beginning of a clause, without a number behind them: the other words of
+    `light MG` and `MG 08` make it a name.
+    """
+    for unit in table.force(side).units:
+        short = re.escape(unit.id.partition("-")[2])
+        if short[-1:].isdecimal():
+            pattern = rf"(?<![\w.,-])({short})(?=-\d{{1,2}}(?![\d.])|(?![\w-]|[.,]\d))"
+        else:
+            pattern = rf"{_BEGINNING}({short})(?=-\d{{1,2}}(?![\d.])|(?![\w-])(?!\s*\d))"
+        text = re.sub(pattern, unit.id, text, flags=re.IGNORECASE)
     return text
 
 

@@ -25,6 +25,7 @@ _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
 _ELISION = re.compile(r"^(?:[cdjlmnst]|qu) (?=\w)")
 
 MOVES = frozenset({"stealthy", "manoeuvre", "rush", "assault"})
+FIRE = frozenset({"aimed fire", "unaimed fire", "rapid fire", "throw", "flame", "beaten zone"})
 NO_GOAL = frozenset({"hide", "observe", "mask on", "mask off"})
 STAY = "stay"
 """Verb of figures that keep their place."""
@@ -93,13 +94,23 @@ class Framer:
 
     `rest` are figures without a verb, and `skipped` are words that belong to no order. It `is_guess` if the
     words for an order have several senses, and `enemy_acts` if an enemy is the subject. `verb_start` is the
-    column of the first verb.
+    column of the first verb. `exceptions` are words of figures that the order before them leaves out.
     """
 
     def __init__(self, sentence: Sentence, last: Frame | None = None) -> None:
         self._lexicon = lexicon(sentence.table, sentence.side)
+        self._members = {
+            unit.id: [one.id for one in sentence.position.members(unit.id)]
+            for unit in sentence.table.force(sentence.side).units
+        }
         self._armoury = armoury(sentence.table)
         missions = sentence.position.missions.items()
+        self._bearers = _list_bearers(sentence)
+        self._excluded: list[str] = []
+        self._exception: list[Word] = []
+        self.exceptions: list[Word] = []
+        self.is_muddled = self.names_bearer = self._is_denial = False
+        self._weapon = ""
         self._batteries = {key(id): id for id, mission in missions if mission.side == sentence.side}
         # Figures that stand before their verb, and the column of the first one.
         self.rest: list[str] = []
@@ -137,6 +148,26 @@ class Framer:
         self.frames = [frame for frame in self.frames if not any(frame is one for one in needless)]
         for frame in self.frames:
             frame.verb = frame.verb or self._kind
+            if frame.verb == "barrage" and not self._batteries.keys() & {key(id) for id in frame.figures}:
+                # "MG 08 beschießt 27,16"
+                frame.verb = ""
+        self.is_muddled = self.is_muddled or (self._is_rest and bool(self.frames))
+        if self._excluded:
+            self._exclude()
+
+    def _exclude(self) -> None:
+        """Leave figures out of the only order, which must be for their whole unit."""
+        frame = self.frames[0] if len(self.frames) == 1 and not self.rest else None
+        if frame is None or frame.verb == STAY:
+            self.is_muddled = True
+            return
+        members = [id for name in frame.figures for id in self._members.get(name, ())]
+        if self._is_denial and not {*frame.figures, *members}.intersection(self._excluded):
+            # "ge-mg-1 fires at c01, but not ge-mg-2"
+            return
+        self.is_muddled = self.is_muddled or not set(self._excluded) < set(members)
+        others = [name for name in frame.figures if name not in self._members]
+        frame.figures = [*others, *(id for id in members if id not in self._excluded)]
 
     def _name_figures(self) -> None:
         """Give figures at the end to the last order, if it has others there, or if it names their unit.
@@ -154,6 +185,7 @@ class Framer:
         """Begin a frame with the figures before it."""
         first = start if self._start is None else self._start
         frame = Frame(verb, first, self.rest, is_open=not self.rest, is_rest=self._is_rest)
+        frame.weapon, self._weapon = self._weapon, ""
         self._is_rest = False
         self.frames.append(frame)
         self.rest, self._start = [], None
@@ -165,10 +197,14 @@ class Framer:
             keys = [use.ABBREVIATIONS.get(word.key, _bare(word.key)) for word in words[:length]]
             for name in _list_names(keys):
                 if self._lexicon.holds(name):
-                    self._add_figures(self._lexicon.find(name), words[0].start)
+                    self._add_figures(self._lexicon.find(name), words[0].start, words[:length])
                     return length
-                if self.frames and self._armoury.holds(name):
-                    self.frames[-1].weapon = name
+                if self._armoury.holds(name) and (self.frames or self.rest) and not self._exception:
+                    self._take_weapon(name)
+                    return length
+                if (bearer := self._bearers.get(name)) and not self._lexicon.find(name):
+                    self.names_bearer = True
+                    self._add_figures([bearer], words[0].start, words[:length])
                     return length
                 if length > 1 and self._read_phrase(name, words[0].start):
                     return length
@@ -187,7 +223,19 @@ class Framer:
             return False
         return True
 
-    def _add_figures(self, ids: Sequence[str], start: int) -> None:
+    def _take_weapon(self, name: str) -> None:
+        """Give a weapon to the order before it, or to the figures before it."""
+        if self.rest:
+            self._weapon = name
+        else:
+            self.frames[-1].weapon = name
+
+    def _add_figures(self, ids: Sequence[str], start: int, words: Sequence[Word] = ()) -> None:
+        if self._exception:
+            self._excluded += [one for id in ids for one in self._members.get(id, (id,))]
+            self.exceptions += [*self._exception, *words]
+            self.skipped = [word for word in self.skipped if word not in self._exception]
+            return
         last = self.frames[-1] if self.frames else None
         is_late = last is not None and last.has_goal and not last.figures and self._before not in _JOINTS
         if last is not None and (last.is_open or is_late):
@@ -200,16 +248,14 @@ class Framer:
 
     def _read_word(self, word: Word, following: str) -> None:
         name = _bare(word.key)
-        is_ahead = use.VERBS.get(following) == "aimed fire"
         if word.key in self._batteries:
-            self._add_figures([self._batteries[word.key]], word.start)
+            self._add_figures([self._batteries[word.key]], word.start, [word])
         elif name in use.TOO | use.REST:
             self._is_too = self._is_too or name in use.TOO
             self._is_rest = self._is_rest or name in use.REST
-        elif name in use.UNAIMED:
-            self._take_kind("unaimed fire", is_ahead=is_ahead)
-        elif name in use.RAPID:
-            self._take_kind("rapid fire", is_ahead=is_ahead)
+        elif name in use.UNAIMED | use.RAPID:
+            kind = "unaimed fire" if name in use.UNAIMED else "rapid fire"
+            self._take_kind(kind, is_ahead=use.VERBS.get(following) == "aimed fire")
         elif (verb := use.VERBS.get(name)) or name in use.MASKS:
             self._take_verb(verb or "mask on", word.start, name)
         elif word.spot or ALIAS.fullmatch(word.key):
@@ -217,17 +263,33 @@ class Framer:
         elif self.frames and self._read_part(self.frames[-1], word, name):
             pass
         elif name not in FILLING:
-            self.skipped.append(word)
+            self._skip(word, name)
+
+    def _skip(self, word: Word, name: str) -> None:
+        """Skip a word. The figures behind some are left out: `section 1 except br-s1-8`."""
+        if word.key not in _JOINTS:
+            self._end_exception()
+        self.skipped.append(word)
+        if name in use.EXCEPT or (name in use.NOT and self._before in use.BUT | {COMMA}):
+            self.is_muddled = self.is_muddled or bool(self._excluded)
+            self._exception, self._is_denial = [word], name in use.NOT
+
+    def _end_exception(self) -> None:
+        """Go on behind figures that are left out: only `except` may stand before a verb or a goal."""
+        is_open = bool(self._exception and self._excluded)
+        self.is_muddled = self.is_muddled or (is_open and self._is_denial)
+        self._exception = []
 
     def _take_verb(self, verb: str, start: int, name: str) -> None:
         """Begin an order, or give its verb to the goal before it: `section 1 to 24,30 at a run`."""
+        self._end_exception()
         self.is_guess = self.is_guess or name in use.UNSURE
         self.verb_start = start if self.verb_start is None else self.verb_start
         if verb == "aimed fire" and self._kind:
             verb, self._kind = self._kind, ""
         last = self.frames[-1] if self.frames and not self.rest else None
         is_late = last is not None and (not last.verb or _is_late(last, verb, name))
-        if last is not None and is_late and (last.has_goal or name in use.ADVERBS):
+        if last is not None and is_late and verb != STAY and (last.has_goal or name in use.ADVERBS):
             last.verb, last.is_ditto, last.is_open = verb, False, False
         elif last is None or not (last.verb == verb and last.is_open and not last.figures):
             self._begin(verb, start)
@@ -258,6 +320,7 @@ class Framer:
         return True
 
     def _add_goal(self, word: Word) -> None:
+        self._end_exception()
         frame = self.frames[-1] if self.frames else None
         if self._part in use.FROM and word.spot:
             # Skip the place that a figure leaves.
@@ -310,3 +373,19 @@ def _is_late(frame: Frame, verb: str, name: str) -> bool:
     """Return True if a verb after an order is its own: it says how, or replaces a repeated verb."""
     is_like = (verb in MOVES) == (frame.verb in MOVES) and verb not in NO_GOAL | {STAY}
     return is_like and frame.verb != STAY and (frame.is_ditto or name in use.ADVERBS)
+
+
+def _list_bearers(sentence: Sentence) -> dict[str, str]:
+    """Return the only active figure of the side with a weapon, a role or a skill, by each name of it.
+
+    A heavy weapon may stand for its crew.
+    """
+    bearers: dict[str, set[str]] = {}
+    for figure in sentence.position.active(sentence.side):
+        weapons = [sentence.table.weapons[id] for id in figure.weapons]
+        if sentence.table.units[figure.unit].kind == "heavy-weapon":
+            continue
+        names = [name for one in weapons for name in (one.id, one.name, *one.names)]
+        for name in (*names, *figure.traits, figure.role):
+            bearers.setdefault(key(name), set()).add(figure.id)
+    return {name: next(iter(ids)) for name, ids in bearers.items() if len(ids) == 1}

@@ -65,9 +65,12 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
 
 
 def holds_verb(line: str) -> bool:
-    """Return True if the word of an order stands among the first words of a line."""
-    first = line.split(maxsplit=MOST_LOOKED_AT)[:MOST_LOOKED_AT]
-    return any(key(word) in _FIRST_WORDS for word in first)
+    """Return True if the word of an order stands among the first words of a line.
+
+    A `done` behind other words closes what they say: `commander to 22,6, done`.
+    """
+    first, *others = (key(word) for word in f"{line} .".split(maxsplit=MOST_LOOKED_AT)[:MOST_LOOKED_AT])
+    return first in _FIRST_WORDS or any(word in _FIRST_WORDS - _ENDS for word in others)
 
 
 def could_be_order(table: Table, side: Side, line: str) -> bool:
@@ -106,7 +109,8 @@ def _bare(model: type[orders.Done | orders.Anew | orders.Concede]) -> sentences.
         is_end = model is orders.Done and order_words.closes(key(sentence.line))
         extra = tuple(word for word in (*before, *after) if word.key != sentences.COMMA)
         if extra and not is_end:
-            raise sentence.fault(sentences.Misreading.NOTHING_FOLLOWS, extra, [""])
+            # "br-art-1 on 24,36, done" is not `done` with a mistake.
+            raise sentence.fault(sentences.Misreading.NOTHING_FOLLOWS, extra, [] if before else [""])
         return (model(side=sentence.side),)
 
     return read_bare
@@ -146,3 +150,6 @@ VERBS: Mapping[str, sentences.Reader] = {
 
 _FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
 """The first words of all verbs."""
+
+_ENDS = frozenset({"done", "end"})
+"""The first words of orders that close a question."""

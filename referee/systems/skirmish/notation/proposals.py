@@ -14,11 +14,20 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question, key
 from referee.i18n.proposals import phrases, skirmish_words
 from referee.systems.proposed_orders import Proposal, ProposedOrder, Tried, UnreadWords
-from referee.systems.skirmish.notation import lines
-from referee.systems.skirmish.notation.clauses import EVERYONE, cut_closing, is_doubtful, split_sentences
+from referee.systems.skirmish.notation import deployments, guesses, lines
+from referee.systems.skirmish.notation.clauses import (
+    EVERYONE,
+    cut_closing,
+    cut_denial,
+    denies,
+    is_doubtful,
+    is_limited,
+    split_sentences,
+)
 from referee.systems.skirmish.notation.figure_lists import write_out
 from referee.systems.skirmish.notation.frames import ALIAS, STAY, Frame, Framer
-from referee.systems.skirmish.notation.sentences import Sentence
+from referee.systems.skirmish.notation.names import MANNERS
+from referee.systems.skirmish.notation.sentences import COMMA, Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -31,6 +40,9 @@ LONGEST = 6000
 
 GUNNERS = frozenset({"beaten zone", "flame"})
 """Verbs of orders for the figure of a crew that has the weapon."""
+
+_AROUND = frozenset({COMMA, "only", "nur", "them", "each", "aimed", "gezielt"})
+"""Words beside an order without a verb, with those of small words."""
 
 _JOINT = re.compile(r"[\s,;]+(?:(?:and|then|und|dann|et|puis|και)\s*)*$", re.IGNORECASE)
 
@@ -48,6 +60,7 @@ class Reading:
         # Sentences that name figures, and neither an order nor that they stay.
         self._without_order: list[str] = []
         self._last: Frame | None = None
+        self.is_guess = False
 
     def read(self, text: str) -> None:
         """Propose the orders of a sentence, or list it if it seems to hold one."""
@@ -55,46 +68,120 @@ class Reading:
             self.unread.append(UnreadWords(text))
             return
         sentence = Sentence(self._table, self._position, self._side, text.rstrip(" .!;:"))
-        words = sentence.words()
+        body, clause, idle = cut_denial(sentence)
+        if clause:
+            self.read(body)
+            self._staying.append((clause, idle))
+            return
         framer = Framer(sentence, self._last)
-        frames = list(framer.read(words))
-        if all(frame.is_empty for frame in frames) and not EVERYONE.intersection(word.key for word in words):
+        frames = list(framer.read(sentence.words()))
+        if all(frame.is_empty for frame in frames) and not EVERYONE.intersection(sentence.list_keys()):
             # "Charge!", "Now for the moves."
             frames = []
-        figures = [*framer.rest, *(id for frame in frames for id in frame.figures)]
-        has_goal = any(word.spot or ALIAS.fullmatch(word.key) for word in words)
-        if is_doubtful(text, words, framer):
-            self._doubt(text, figures, has_goal=has_goal, is_denial=bool(framer.frames))
-            return
-        if framer.rest and not has_goal:
-            self._without_order.append(text)
-            return
-        if framer.rest or (has_goal and not frames):
-            self.unread.append(UnreadWords(text))
-            return
-        if not frames:
+        if self._is_settled(text, sentence, framer, frames):
             return
         self._last = frames[-1]
+        self.is_guess = self.is_guess or framer.names_bearer
         ends = [*(frame.start for frame in frames[1:]), len(text)]
         for frame, end in zip(frames, ends, strict=True):
-            self._read_frame(frame, _JOINT.sub("", text[frame.start : end]) or text)
+            self._read_frame(frame, sentence, _JOINT.sub("", text[frame.start : end]) or text)
 
-    def _doubt(self, text: str, figures: Sequence[str], *, has_goal: bool, is_denial: bool) -> None:
+    def _is_settled(self, text: str, sentence: Sentence, framer: Framer, frames: Sequence[Frame]) -> bool:
+        """List a sentence that is not read, and keep the figures of a denial. Return False for orders."""
+        figures = [*framer.rest, *(id for frame in frames for id in frame.figures)]
+        words = sentence.words()
+        has_goal = any(word.spot or ALIAS.fullmatch(word.key) for word in words)
+        is_mixed = framer.is_muddled or phrases.AS_PROPOSED.search(text) is not None
+        if not is_mixed and is_doubtful(text, words, framer):
+            self._doubt(text, sentence, figures, has_goal=has_goal, is_denial=bool(framer.frames))
+        elif not is_mixed and sentence.position.phase == "deployment" and self._deploy(text, sentence):
+            pass
+        elif is_mixed or (frames and is_limited(sentence, framer)) or _has_unknown_verb(framer):
+            self.unread.append(UnreadWords(text))
+        elif framer.rest and not has_goal:
+            self._without_order.append(text)
+        elif framer.rest or (has_goal and not frames):
+            self.unread.append(UnreadWords(text))
+        elif not frames:
+            self._list_idle(text, sentence, framer)
+        else:
+            return False
+        return True
+
+    def _list_idle(self, text: str, sentence: Sentence, framer: Framer) -> None:
+        """List a sentence without an order that is about several figures, unless they stay."""
+        if any(frame.verb == STAY for frame in framer.frames):
+            self._keep(text, sentence, ())
+        elif not sentence.list_keys().isdisjoint(skirmish_words.REST | EVERYONE):
+            self._without_order.append(text)
+
+    def _deploy(self, text: str, sentence: Sentence) -> bool:
+        """Propose a deployment. Return False if the sentence is none."""
+        readings = deployments.list_lines(sentence)
+        self.is_guess = self.is_guess or bool(readings)
+        for line in readings:
+            self._take(text, line)
+        return bool(readings)
+
+    def _doubt(
+        self, text: str, sentence: Sentence, figures: Sequence[str], *, has_goal: bool, is_denial: bool
+    ) -> None:
         """List a doubtful sentence, or keep its figures where they are: `Section 1 does not move`."""
-        denies = not (has_goal or is_question(text) or phrases.CONDITION.search(text))
-        if denies and (figures or is_denial):
-            self._staying.append((text, tuple(figures)))
+        keys = sentence.list_keys()
+        if sentence.position.phase == "deployment" and not keys.isdisjoint(skirmish_words.POSTURES):
+            self.unread.append(UnreadWords(text))
+            return
+        is_open = is_question(text) or phrases.CONDITION.search(text) is not None
+        if not (has_goal or is_open) and (figures or is_denial) and denies(sentence):
+            self._keep(text, sentence, figures)
         elif has_goal or is_denial:
             self.unread.append(UnreadWords(text))
+        elif figures or is_open:
+            self._without_order.append(text)
 
-    def _read_frame(self, frame: Frame, quote: str) -> None:
+    def _keep(self, text: str, sentence: Sentence, figures: Sequence[str]) -> None:
+        """Keep figures where they are, all of the side if none are named: `Nobody moves`, `We hold`."""
+        names_others = not sentence.list_keys().isdisjoint(skirmish_words.REST)
+        everyone = () if names_others else tuple(unit.id for unit in self._table.force(self._side).units)
+        self._staying.append((text, tuple(figures) or everyone))
+
+    def _read_frame(self, frame: Frame, sentence: Sentence, quote: str) -> None:
         if frame.is_rest:
+            if frame.verb != STAY and not self._leaves_rest(frame.figures):
+                self.unread.append(UnreadWords(quote))
+                return
             frame = replace(frame, figures=self._list_rest(frame.figures))
         if frame.verb == STAY:
-            self._staying.append((quote, tuple(frame.figures)))
+            if denies(sentence):
+                self.unread.append(UnreadWords(quote))
+            else:
+                self._keep(quote, sentence, frame.figures)
             return
         for figures in self._split_units(frame):
-            self._take(quote, replace(frame, figures=figures).write())
+            one = replace(frame, figures=figures)
+            if frame.verb:
+                self._take(quote, one.write())
+            else:
+                self._guess(quote, one)
+
+    def _guess(self, text: str, frame: Frame) -> None:
+        """Propose the order that figures and their goal mean without a verb."""
+        if self._position is None:
+            self.unread.append(UnreadWords(text))
+            return
+        self.is_guess = True
+        readings = guesses.list_lines(self._table, self._position, frame)
+        legal = (line for line in readings if self._is_legal(line))
+        self._take(text, next(legal, next(iter(readings), "")))
+
+    def _is_legal(self, line: str) -> bool:
+        if self._position is None:
+            return False
+        try:
+            orders = lines.read(self._table, self._position, self._side, line)
+        except Unreadable:
+            return False
+        return all(not self._attempt(self._position, order).objections for order in orders)
 
     @property
     def stays(self) -> bool:
@@ -109,8 +196,14 @@ class Reading:
                 self.orders = [one for one in self.orders if one not in rivals]
                 self.unread += [UnreadWords(one.words) for one in rivals]
                 self.unread.append(UnreadWords(text))
-        if self.orders:
+        if self.orders or self.stays:
             self.unread += map(UnreadWords, self._without_order)
+
+    def _leaves_rest(self, names: Sequence[str]) -> bool:
+        """Return True if some figures of units have an order, beside which the rest can have another."""
+        busy = frozenset(id for one in self.orders for id in _list_acting(one.order))
+        figures = [id for name in names for id in self._list_figures(name)]
+        return len(figures) == 1 or not busy.isdisjoint(figures)
 
     def _list_rest(self, names: Sequence[str]) -> list[str]:
         """Return the figures of some units that have no order so far."""
@@ -173,6 +266,13 @@ class Reading:
         self._position = result.after
 
 
+def _has_unknown_verb(framer: Framer) -> bool:
+    """Return True for an order without a verb, and with a word that may be one: `br-s1 avoids 18,11`."""
+    usual = skirmish_words.LINKS | MANNERS | use.SMALL | use.COURTESIES | _AROUND
+    is_bare = any(not frame.verb for frame in framer.frames)
+    return is_bare and any(word.key not in usual for word in framer.skipped)
+
+
 def _list_acting(order: SkirmishOrder) -> frozenset[str]:
     """Return the figures that an order moves or lets fire."""
     still = isinstance(order, Adopt | Look | Wear)
@@ -194,9 +294,12 @@ def propose(
         if body:
             reading.read(body)
     reading.finish()
-    if closing and not reading.unread and (reading.orders or reading.stays):
+    if closing and reading.unread:
+        # `done` waits for words that were left out.
+        reading.unread += [UnreadWords(closing)] * bool(reading.orders)
+    elif closing and (reading.orders or reading.stays):
         reading.add(closing, Done(side=side))
-    return Proposal(orders=tuple(reading.orders), unread=tuple(reading.unread))
+    return Proposal(tuple(reading.orders), unread=tuple(reading.unread), is_guess=reading.is_guess)
 
 
 def _takes_back(sentence: str) -> bool:

@@ -103,6 +103,10 @@ class Sentence(Value):
                 result.append(Word(form, text, token.start(), kind == "spot"))
         return tuple(_find_ground(_list_ground(self.table), result))
 
+    def list_keys(self) -> frozenset[str]:
+        """Return the words of the line in their form for comparison."""
+        return frozenset(word.key for word in self.words())
+
     def quote(self, words: Words) -> str:
         """Return some words as they were typed, or the whole line, in quotes."""
         text = " ".join(word.text for word in words) if words else self.line.strip()
