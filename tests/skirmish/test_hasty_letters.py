@@ -1,10 +1,13 @@
-"""128 short letters of hasty players, with the orders that they mean, and 180 that mean something else.
+"""170 short letters of hasty players, with the orders that they mean, and 218 that mean something else.
 
 They were written to reports of deployments, movements and fire of three skirmishes, in English and German.
-`asks` is True if a careful referee asks about the letter. Before, 17 letters were played as they were meant
-and 1 otherwise, 8 got a whole proposal of their orders, 6 another one, 1 got a part, and 95 were asked about.
-The reader was mended with these letters and traps at hand; now these numbers are 24 and 0, 38, 0, 3, and 63.
-Of the traps, 7 were played before.
+`asks` is True if a careful referee asks about the letter. Of the first 128 letters 17 were played as they
+were meant and 1 otherwise, 8 got a whole proposal of their orders, 6 another one, 1 got a part, and 95 were
+asked about. The reader was mended with these letters and the traps at hand; now these numbers are 24 and 0,
+38, 0, 3, and 63. Of the traps, 7 were played before.
+
+The last 42 letters were written afterwards. They found 3, 0, 10, 1, 2 and 26; before, the numbers were 2, 0,
+2, 2, 0 and 36. With them at hand, the reader was mended once more.
 """
 
 import json
@@ -107,7 +110,7 @@ def test_letters_are_played_or_proposed_as_they_were_meant(shelf: Path, question
 
 def test_no_letter_is_misread() -> None:
     counts = Counter(one.outcome for one in LETTERS)
-    assert counts == {"asked": 63, "right": 38, "played": 24, "part": 3}
+    assert counts == {"asked": 86, "right": 51, "played": 28, "part": 5}
 
 
 @pytest.mark.parametrize("question", ["deployment", "movement", "fire"])

@@ -142,6 +142,9 @@ TURNS = _read((  # Words that change the order beside them
     "plutot moitie derriere gauche droite",
     "halbwegs links rechts lieber eher evtl vllt dito genauso hinterher zuletzt", "",
 ))  # fmt: skip
+AND_BACK = re.compile(r"\b(?:then|and|dann|und|puis|et) (?:back|home|zur[uü]ck|retour)\W*$", re.IGNORECASE)
+"""The end of a sentence about a second move, which has no place."""
+
 INCHES = re.compile(
     r"(?<![\w.,-])\d{1,2}(?:\.\d+)?\s*(?:inch(?:es)?\b|in\b|zoll\b|pouces?\b|[\"”″])", re.IGNORECASE
 )

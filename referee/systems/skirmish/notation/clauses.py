@@ -106,6 +106,7 @@ def is_limited(sentence: Sentence, framer: Framer) -> bool:
     return (
         bool(units and has_part)
         or framer.is_muddled
+        or skirmish_words.AND_BACK.search(sentence.line) is not None
         or not skirmish_words.TURNS.isdisjoint(keys)
         or any(_ID.fullmatch(one) or order_words.closes(one) for one in keys)
         or (is_distance and not any(frame.stop or frame.within for frame in framer.frames))

@@ -41,9 +41,9 @@ def _write_ids(table: Table, side: Side, text: str) -> str:
     for unit in table.force(side).units:
         short = re.escape(unit.id.partition("-")[2])
         if short[-1:].isdecimal():
-            pattern = rf"(?<![\w.,-])({short})(?=-\d{{1,2}}(?![\d.])|(?![\w-]|[.,]\d))"
+            pattern = rf"(?<![\w.,-])({short})(?=-\d{{1,2}}(?!\d|\.\d)|(?![\w-]|[.,]\d))"
         else:
-            pattern = rf"{_BEGINNING}({short})(?=-\d{{1,2}}(?![\d.])|(?![\w-])(?!\s*\d))"
+            pattern = rf"{_BEGINNING}({short})(?=-\d{{1,2}}(?!\d|\.\d)|(?![\w-])(?!\s*\d))"
         text = re.sub(pattern, unit.id, text, flags=re.IGNORECASE)
     return text
 

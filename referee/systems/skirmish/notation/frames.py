@@ -68,7 +68,7 @@ class Frame:
 
     def write(self) -> str:
         """Return the line of the order, or "" if it is unclear. It cannot be read if a part is missing."""
-        who, places = ", ".join(self.figures), self.places or self.grounds
+        who, places = ", ".join(dict.fromkeys(self.figures)), self.places or self.grounds
         goals = list(dict.fromkeys((*self.enemies, *places)))
         goal = next(iter(goals), "")
         if self.is_unclear or not self.verb or self._has_rival(places):
@@ -356,12 +356,14 @@ def _share_figures(before: Frame, frame: Frame) -> Iterator[Frame]:
 
 
 def _list_names(keys: Sequence[str]) -> Iterator[str]:
-    """Yield the names that some words may be: `die zweite Gruppe` is `Gruppe 2`."""
+    """Yield the names that some words may be: `die zweite Gruppe` and `Gruppe zwei` are `Gruppe 2`."""
     bare = [one for one in keys if one not in FILLING]
     yield " ".join(keys)
     yield " ".join(bare)
     if len(bare) > 1 and (number := use.ORDINALS.get(bare[0])):
         yield " ".join((*bare[1:], number))
+    if len(bare) > 1 and (count := order_words.COUNTS.get(bare[-1])):
+        yield " ".join((*bare[:-1], str(count)))
 
 
 def _bare(name: str) -> str:

@@ -13,7 +13,7 @@ from referee.systems.skirmish.state.table import Table
 
 def list_lines(table: Table, position: Position, frame: Frame) -> tuple[str, ...]:
     """Return the lines that an order without a verb may mean, the usual one first, or none if it is open."""
-    who = ", ".join(frame.figures)
+    who = ", ".join(dict.fromkeys(frame.figures))
     if frame.is_unclear or not who or frame.corners:
         return ()
     match position.phase:

@@ -96,7 +96,7 @@ class Reading:
             self._doubt(text, sentence, figures, has_goal=has_goal, is_denial=bool(framer.frames))
         elif not is_mixed and sentence.position.phase == "deployment" and self._deploy(text, sentence):
             pass
-        elif is_mixed or (frames and is_limited(sentence, framer)) or _has_unknown_verb(framer):
+        elif is_mixed or (frames and is_limited(sentence, framer)) or _has_unknown_verb(sentence, framer):
             self.unread.append(UnreadWords(text))
         elif framer.rest and not has_goal:
             self._without_order.append(text)
@@ -136,7 +136,7 @@ class Reading:
             self._keep(text, sentence, figures)
         elif has_goal or is_denial:
             self.unread.append(UnreadWords(text))
-        elif figures or is_open:
+        elif figures or is_open or not keys.isdisjoint(skirmish_words.NOBODY):
             self._without_order.append(text)
 
     def _keep(self, text: str, sentence: Sentence, figures: Sequence[str]) -> None:
@@ -266,9 +266,10 @@ class Reading:
         self._position = result.after
 
 
-def _has_unknown_verb(framer: Framer) -> bool:
+def _has_unknown_verb(sentence: Sentence, framer: Framer) -> bool:
     """Return True for an order without a verb, and with a word that may be one: `br-s1 avoids 18,11`."""
-    usual = skirmish_words.LINKS | MANNERS | use.SMALL | use.COURTESIES | _AROUND
+    ground = {word for one in sentence.table.features for word in key(one.name).split()}
+    usual = skirmish_words.LINKS | MANNERS | use.SMALL | use.COURTESIES | _AROUND | ground
     is_bare = any(not frame.verb for frame in framer.frames)
     return is_bare and any(word.key not in usual for word in framer.skipped)
 
