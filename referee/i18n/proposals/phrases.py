@@ -70,8 +70,9 @@ IDIOMS = re.compile(
 """Phrases that are left out, because their words mean other things elsewhere."""
 
 AS_PROPOSED = re.compile(
-    r"\b(?:as (?:you )?(?:proposed?|suggest(?:ed)?)|(?:your|the) (?:proposal|suggestion)|wie vorgeschlagen"
-    r"|(?:(?:dein|ihr)(?:em|en)?|den|dem|der) vorschlag|comme (?:vous le |tu le )?propos[eé]\w*"
+    r"\b(?:(?:as|like) (?:you )?(?:proposed?|suggest(?:ed)?)|(?:your|the) (?:proposal|suggestion)"
+    r"|wie vorgeschlagen"
+    r"|(?:(?:dein|ihr)(?:em|en)?|den|dem|der) vorschlag|comme (?:(?:vous|tu) (?:le )?)?propos[eé]\w*"
     r"|(?:ta|votre|la) proposition)\b",
     re.IGNORECASE,
 )
@@ -86,8 +87,10 @@ AGREES = re.compile(
 """Words that may agree to them."""
 
 NO_OFFENSIVE = re.compile(
-    r"^\W*(?:no offensives?|not (?:this|my) turn|not now|keine offensive|diesmal nicht|pas d['’]offensive"
-    r"|pas (?:cette fois|ce tour))(?:,? (?:please|thanks|bitte|danke|merci))?\W*$",
+    r"^\W*(?:no offensives?|nothing|not (?:this|my) turn|not now|keine offensive|diesmal nicht"
+    r"|pas d['’]offensive|pas (?:cette fois|ce tour)|rien)(?: from me)?"
+    r"(?: (?:this (?:time|turn)|for now|today|cette fois(?:-ci)?|ce tour(?:-ci)?))?"
+    r"(?:,? (?:please|thanks|bitte|danke|merci))?\W*$",
     re.IGNORECASE,
 )
 """Words for a turn without an offensive."""

@@ -16,7 +16,7 @@ CORRECTION = re.compile(
 
 OPEN = re.compile(
     r"\?|\b(?:if|unless|perhaps|maybe|when|until|later|tell you|not sure|think about|next (?:turn|round)"
-    r"|last (?:time|turn)|took|was|were|either|or|would|could|might"
+    r"|last (?:time|turn)|took|was|were|either|or|would|could|might|fewer|less|weniger|moins d|plus d"
     r"|wenn|falls|sobald|vielleicht|eventuell|[üu]berleg\w*|nachdenken|denk ich|sp[äa]ter|entweder|oder"
     r"|letzte[ns]? (?:mal|runde)|k[öo]nnte|w[üu]rde"
     r"|peut-[eê]tre|quand|h[ée]sit\w*|plus tard|soit|ou|la derni[eè]re fois)\b|\bs['’]il\b|\bsi\b",
@@ -34,6 +34,13 @@ AGREES = re.compile(
 
 TO_OTHERS = re.compile(r"^\W*(?:you|du|ihr|tu|vous)\b", re.IGNORECASE | re.MULTILINE)
 """The beginning of a line about the other player."""
+
+PASSES = re.compile(
+    r"^\W*(?:(?:i|we|ich|wir|je|on|nous) )?(?:pass|passe|passen|passons)"
+    r"(?=\s*(?:[,.;!:]|$|\b(?:again|this|for now|wieder|diesmal|heute|encore|pour|cette)\b))",
+    re.IGNORECASE,
+)
+"""The beginning of an answer that passes, with a reason or greetings behind it."""
 
 LESS = re.compile(
     r"\b(?:rather than|instead of|in place of|apart from|other than|leave out|leaving out|bis auf|statt"

@@ -255,6 +255,8 @@ SELECTIONS = (
     ("b05", "not 1, take 11", ["lose ge-i11"]),
     ("b21", "36 pays, no sorry 26", ["spend 26"]),
     ("a31", "Longwy yes, Sedan no", ["battle longwy"]),
+    ("a28", "we pass again, greetings from Riga", ["pass"]),
+    ("b11", "just the card, nothing else", ["buy 1 card"]),
     (
         "a17",
         "same as proposed minus the austrian",
@@ -282,6 +284,8 @@ UNCLEAR_SELECTIONS = (
     ("a31", "no battle in Longwy, Sedan"),
     ("a17", "as proposed, but the austrian into the 2nd"),
     ("a24", "12, 21 and 24 I keep"),
+    ("b22", "14 points, it is Christmas in Artois!"),
+    ("b31", "fewer cards, more British"),
 )
 
 

@@ -32,6 +32,7 @@ from schemas.great_war.orders import (
     GreatWarOrder,
     Lose,
     Offensive,
+    Pass,
     Place,
     Redraw,
     Spend,
@@ -75,22 +76,28 @@ def take(search: Search, text: str) -> bool:
 
 def _select(search: Search, text: str) -> Sequence[GreatWarOrder]:
     """Return the orders that an answer takes, or none if it is unclear."""
+    is_plan = isinstance(search.task, tasks.MakePlans)
+    if is_plan and (words.REPLACES.search(text) or words.CORRECTION.search(text)):
+        return ()
     *_, text = words.CORRECTION.split(text)
     agrees = words.AGREES.match(text)
-    if isinstance(search.task, tasks.MakePlans) and (agrees is None or words.REPLACES.search(text)):
-        return ()
     marks = (words.OPEN, words.TO_OTHERS, phrases.PAST, phrases.PRETERITE, sentence_phrases.LEFT_OUT)
     is_told = not use.REPORTS.isdisjoint(list_parts(text)) or any(mark.search(text) for mark in marks)
     if is_told or any(map(is_question, text.splitlines())):
         return ()
+    if isinstance(search.task, tasks.ChooseOffensive) and words.PASSES.match(text):
+        return (Pass(side=search.side),)
     text = text[agrees.end() :] if agrees else text
     options = {order: _list_names(search, order) for order in _list_options(search)}
     choices = [*_read(search, words.LESS.sub("not", text))]
-    pairs = [(one, _find(options, one)) for one in choices if one is not None and one.names]
+    pairs = [(one, _find(search, options, one)) for one in choices if one is not None and one.names]
     selection = dict.fromkeys(order for one, orders in pairs if one.is_taken for order in orders)
     rejects = [order for one, orders in pairs if not one.is_taken for order in orders]
     # "As proposed, but i8 goes to Metz" changes more than it leaves.
     if None in choices or not all(orders for _, orders in pairs) or (agrees and selection):
+        return ()
+    # "It is Christmas in Artois" names a place, and nothing that is built there.
+    if is_plan and any(one.is_taken and one.names <= search.theatre.areas.keys() for one, _ in pairs):
         return ()
     if agrees or any(one is not None and one.is_taken and not one.names for one in choices):
         selection = dict.fromkeys(options)
@@ -140,8 +147,8 @@ def _list_names(search: Search, order: GreatWarOrder) -> Names:
             names |= {str(card), "card", *([kind.id] if kind is not None else ())}
         case Battle(area=area):
             names.add(area)
-        case Buy():
-            names.add("card")
+        case Buy(cards=count):
+            names |= {"card", str(count)}
         case _:
             pass
     return frozenset(names)
@@ -157,12 +164,16 @@ def _list_piece_names(search: Search, id: str) -> Names:
     return frozenset({id, tail, tail.lstrip(ascii_letters), nation, kind, army, *places}) - {""}
 
 
-def _find(options: dict[GreatWarOrder, Names], choice: Choice) -> Sequence[GreatWarOrder]:
-    """Return the options that a choice names. It takes as many as it counts."""
+def _find(search: Search, options: dict[GreatWarOrder, Names], choice: Choice) -> Sequence[GreatWarOrder]:
+    """Return the options that a choice names. It takes as many as it counts, and all of a plan."""
     orders = [order for order, names in options.items() if choice.names <= names]
+    kinds = {*mix(search.theatre).values()}
+    count = choice.count if not kinds.isdisjoint(choice.names) else 0
+    if count > len(orders):
+        return ()
     if len(orders) <= 1 or choice.is_all or not choice.is_taken:
         return orders
-    count = choice.count or 1
+    count = count or (len(orders) if isinstance(search.task, tasks.MakePlans) else 1)
     return orders[:count] if count == len(orders) or _are_alike(options, orders) else ()
 
 

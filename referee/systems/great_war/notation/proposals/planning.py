@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import phrases
+from referee.i18n.proposals import phrases, selection_words
 from referee.systems.great_war.combat.battles import compulsory
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.notation.free_text.tokens import Token, is_of_piece, list_parts, tokens_of
@@ -43,7 +43,7 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
 
     Words such as `agreed` mean a plan. Elsewhere they may be about anything, and `yes` answers the question.
     """
-    if search.orders or search.position is None or any(_names(search, quote) for quote in quotes):
+    if search.orders or search.position is None or any(_names_more(search, quote) for quote in quotes):
         return False
     for quote in quotes:
         buys_cards = phrases.ALL_CARDS.match(quote) is not None
@@ -58,13 +58,18 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
 
 def _agrees(search: Search, quote: str) -> bool:
     is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
+    is_meant = is_meant and selection_words.REPLACES.search(quote) is None
     return is_meant and speaks_of_template(quote) and use.DENIES.isdisjoint(list_parts(quote))
 
 
-def _names(search: Search, quote: str) -> bool:
-    """Return True for a text that names pieces or areas: `As proposed, but all of it in Dvinsk`."""
+def _names_more(search: Search, quote: str) -> bool:
+    """Return True for pieces or areas other than those of the template: `As proposed, but all in Dvinsk`."""
     tokens = tokens_of(search.theatre, quote)
-    return any(one.area or one.piece or is_of_piece(search.theatre, one) for one in tokens)
+    plan = list_plan(search.theatre, search.position, search.side)
+    areas = {one.area for one in plan if isinstance(one, Build | Place)}
+    return any(
+        one.area not in {"", *areas} or one.piece or is_of_piece(search.theatre, one) for one in tokens
+    )
 
 
 def declare_all(search: Search, quotes: Sequence[str]) -> bool:
