@@ -159,3 +159,71 @@ def test_losses_of_the_next_volley_are_a_question_of_their_own(tmp_path: Path) -
     assert [(one.side, one.question) for one in match.rules.prompts(match.position())] == [
         ("entente", "offensive")
     ]
+
+
+CUT = {
+    "cavalry: stay": "when cavalry-retreat as attacker: stay",
+    "Cavalry if strength < 4: stay": "when cavalry-retreat as attacker if strength < 4: stay",
+    "retreat: stay": "when retreat-after as attacker: stay",
+    "retreat: Eifel": "when retreat-after as attacker: retreat to Eifel",
+    "stand: stand": "when stand-or-retreat as attacker: stand",
+    "combat: no more": "when combat-cards as attacker: no more",
+    "loss: infantry first": "when losses as attacker: lose first infantry",
+}
+
+
+@pytest.mark.parametrize(("line", "order"), CUT.items())
+def test_name_of_a_question_may_be_cut_short_in_a_plan(match: Match, line: str, order: str) -> None:
+    answer = send(match, "german", f"plan for every battle as attacker:\n  retreat-after: stay\n\n  {line}")
+    assert not answer.warnings
+    assert answer.in_advance is not None
+    assert order in answer.in_advance
+
+
+NOT_CUT = {
+    "no head": "pass\ncavalry: stay",
+    "a short name": "plan for every battle as attacker:\n  losses: cheapest\nre: stay",
+    "text between": "plan for every battle as attacker:\n  losses: cheapest\nHello Bob\ncavalry: stay",
+    "a standing order above": "when losses: lose cheapest\ncavalry: stay",
+    "a standing order below a plan": "doctrine as defender:\nwhen losses: lose cheapest\ncavalry: stay",
+    "an order": "plan for every battle as attacker:\n  losses: cheapest\nretreat: ge-1 to Eifel",
+}
+
+
+@pytest.mark.parametrize("letter", NOT_CUT.values(), ids=NOT_CUT)
+def test_line_elsewhere_is_not_read_as_one_of_a_plan(match: Match, letter: str) -> None:
+    answer = send(match, "german", letter)
+    last = letter.splitlines()[-1]
+    if last == "cavalry: stay":
+        assert not answer.refused
+        assert any(f"`{last}`" in warning for warning in answer.warnings)
+    else:
+        assert last in [line.text for line in answer.refused]
+    assert len(answer.in_advance or ()) < 2
+
+
+def test_fault_below_a_name_that_was_cut_short_has_its_own_column(match: Match) -> None:
+    (refused,) = plan(match, "cavalry if it rains: stay").refused
+    assert (refused.fact, refused.line, refused.column) == ("condition-unknown", 2, 14)
+    (refused,) = plan(match, "retreat: maybe").refused
+    assert (refused.fact, refused.line, refused.column) == ("no-answer", 2, 12)
+
+
+def test_refused_letter_with_a_name_that_was_cut_short_is_judged_alike(match: Match) -> None:
+    text = "plan for every battle as attacker:\n  cavalry: stay\n  losses: whatever\n"
+    answer = send(match, "german", text)
+    assert [line.line for line in answer.refused] == [3]
+    again = send(match, "german", text)
+    assert (again.again, again.unheard) == (True, answer.unheard)
+
+    entries = matches.find(match.folder.parent, "west").entries
+    assert refusals.find_different(match.header, match.system, entries, frozenset()) == ()
+
+
+def test_line_that_an_older_version_refused_is_not_completed(match: Match) -> None:
+    text = "plan for every battle as attacker:\n  cavalry: stay\n  retreat: stay\n"
+    filed = FiledLine(line=3, column=10, text="retreat: stay")
+    letter = RefusedLetter(letter="ab" * 32, text=text, fallen=(filed,))
+    one = Refused(side="german", letter=letter, filed=False, ordered=())
+    (again,) = refusals.hear_again(match.system, match.position(), one)
+    assert again.agrees

@@ -12,6 +12,7 @@ from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.reading import MOVING
 from referee.matches.judging import judge_letter, standing_order_lines
 from referee.matches.judging.judge_letter import RejectedLine
+from referee.matches.judging.plan_names import complete_names
 from referee.matches.letters import letters
 from referee.systems.faces import Game
 from schemas.answers.evidence import Decision
@@ -99,7 +100,11 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
     side, letter = refused.side, refused.letter
     then = letter.fallen[0]
     try:
-        orders = letters.read(letter.text.encode(), "letter").orders
+        orders = list(
+            complete_names(
+                game, state, side, letters.read(letter.text.encode(), "letter").orders, _list_fallen(letter)
+            )
+        )
     except Fault:
         yield Again(then, None, agrees=False, remarks=(LETTER_UNREADABLE,))
         return
@@ -123,8 +128,12 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
 
 def _list_standing(letter: RefusedLetter, refused_lines: Sequence[RejectedLine]) -> list[RejectedLine]:
     """Return the refused standing orders. Older versions kept unreadable answers of plans."""
-    fallen = {one.line for one in letter.fallen}
+    fallen = _list_fallen(letter)
     return [line for line in refused_lines if line.source.line in fallen] or list(refused_lines)
+
+
+def _list_fallen(letter: RefusedLetter) -> Set[int]:
+    return {one.line for one in letter.fallen}
 
 
 def _match(

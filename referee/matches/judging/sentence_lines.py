@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from referee.engine.system import State
 from referee.faults import Unreadable
 from referee.i18n import mail_phrases, order_words
+from referee.matches.judging.plan_names import complete_names
 from referee.matches.judging.reading_lines import is_head, is_plan_line, is_standing, read_text
 from referee.matches.matches import Match
 from referee.systems.faces import Notation
@@ -172,7 +173,7 @@ def read_for(match: Match, side: Side) -> LineReader:
 
 def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
     """Return the orders of a letter with each sentence and each wrapped order in one line."""
-    lines = tuple(_free_lines(reader, orders))
+    lines = tuple(complete_names(reader.match.system, reader.state, reader.side, _free_lines(reader, orders)))
     sentences = tuple(_join_runs(lines, partial(_find_conditional, reader), MOST_LINES + 1))
     return join_lines(reader, tuple(_join_answers(reader, sentences)))
 

@@ -12,6 +12,7 @@ from referee.i18n import mail_phrases
 from referee.i18n.proposals import sentence_cuts
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.judge_letter import LetterJudgement, RejectedLine, quote_line
+from referee.matches.judging.plan_names import complete_names
 from referee.matches.judging.reading_lines import is_short, is_standing
 from referee.systems.faces import Game
 from referee.systems.proposed_orders import Proposal, Tried
@@ -152,6 +153,7 @@ def _split(
 
     A line that only begins like a standing order is text: `Forget it, the 2nd Army goes to Metz.`
     """
+    orders = tuple(complete_names(game, state, side, orders))
     _, standing = standing_order_lines.split_orders(game, orders)
     change = standing_order_lines.apply_lines(game, state, side, (), standing)
     faulty_lines = [one.source for one in change.refused_lines]
