@@ -13,8 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from referee.matches import matches
+from referee.matches.judging import submission
+from referee.matches.judging.proposals import free_letters
+from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import Submitted
 from tests import rehearsals
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
@@ -309,6 +313,30 @@ def test_words_that_hold_another_order_are_asked_about(shelf: Path, position: st
     answer = rehearse(shelf, position, "en", letter)
     assert answer is not None
     assert answer.refused
+
+
+CARDS = {"discards", "pass-move", "combat-cards"}
+"""Questions about cards of the hand."""
+
+
+def test_secrets_of_the_other_side_change_no_selection(shelf: Path) -> None:
+    """The cards of the other side are others, and so is the order of the pile."""
+    letters = [one for one in HASTY_LETTERS if POSITIONS[one.position].question in CARDS]
+    assert letters
+    for one in letters:
+        match, side = matches.find(shelf, one.position).speaking(one.language), POSITIONS[one.position].side
+        position = match.position()
+        assert isinstance(position, Position)
+        hands = {
+            owner: hand if owner == side else replace(hand, cards=hand.cards[:1])
+            for owner, hand in position.hands.items()
+        }
+        other = replace(position, hands=hands, pile=tuple(reversed(position.pile)))
+        sent = submission.open_letter("letter", one.letter.encode(), at="2027-01-02T00:00:00Z", side=side)
+        first, second = (
+            free_letters.propose(match.system, state, side, sent.letter.orders) for state in (position, other)
+        )
+        assert first == second, one.letter
 
 
 @pytest.mark.parametrize("words", ["I pass.", "I pass", "Ich passe.", "Je passe.", "Hello, I pass."])
