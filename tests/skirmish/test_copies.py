@@ -11,7 +11,7 @@ from referee.engine.system import Accepted
 from referee.matches import history, visibility
 from referee.matches.journal import Draft, line, reading
 from referee.systems.skirmish.rules import Skirmish
-from schemas.record import PUBLIC, REFEREE, Event, Side
+from schemas.record import PUBLIC, REFEREE, Event, Side, to_data
 from schemas.skirmish.events import SkirmishEvent
 from tests.skirmish.random_play import play
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
@@ -82,12 +82,12 @@ def test_journal_with_gaps_for_unseen_events_is_still_readable(raid: Skirmish) -
         for side in raid.sides:
             seen = system_of(raid).secrecy.redact_event(event, side)
             if seen is not None and seen != shown[place]:
-                own[side][str(place)] = visibility.json(seen)
+                own[side][str(place)] = to_data(seen)
     whole = {
-        str(place): visibility.json(event) for place, event in enumerate(events) if shown[place] != event
+        str(place): to_data(event) for place, event in enumerate(events) if shown[place] != event
     }
     private = {**{side: {"events": told} for side, told in own.items()}, REFEREE: {"events": whole}}
-    public = {"order": None, "events": [visibility.json(event) for event in shown]}
+    public = {"order": None, "events": [to_data(event) for event in shown]}
     raw = line.write_line(Draft(kind="order", at=AT, public=public, private=private), 1, ZERO)
 
     for viewer in (*raid.sides, PUBLIC, REFEREE):
