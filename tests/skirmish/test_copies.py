@@ -83,9 +83,7 @@ def test_journal_with_gaps_for_unseen_events_is_still_readable(raid: Skirmish) -
             seen = system_of(raid).secrecy.redact_event(event, side)
             if seen is not None and seen != shown[place]:
                 own[side][str(place)] = to_data(seen)
-    whole = {
-        str(place): to_data(event) for place, event in enumerate(events) if shown[place] != event
-    }
+    whole = {str(place): to_data(event) for place, event in enumerate(events) if shown[place] != event}
     private = {**{side: {"events": told} for side, told in own.items()}, REFEREE: {"events": whole}}
     public = {"order": None, "events": [to_data(event) for event in shown]}
     raw = line.write_line(Draft(kind="order", at=AT, public=public, private=private), 1, ZERO)

@@ -1,4 +1,4 @@
-"""170 short letters of hasty players, with the orders that they mean, and 218 that mean something else.
+"""170 short letters of hasty players, with the orders that they mean, and 219 that mean something else.
 
 They were written to reports of deployments, movements and fire of three skirmishes, in English and German.
 `asks` is True if a careful referee asks about the letter. Of the first 128 letters 17 were played as they
@@ -167,3 +167,17 @@ def test_an_order_without_a_verb_is_a_guess(shelf: Path) -> None:
     assert answer is not None
     assert answer.proposal is not None
     assert answer.proposal.is_guess
+
+
+TWO_UNITS = ("s1 & 2", "s1+s2", "br-s1 and 2", "sections 1 and 2", "section 1, 2")
+
+
+@pytest.mark.parametrize("names", TWO_UNITS)
+def test_two_units_with_one_name_are_both_moved(shelf: Path, names: str) -> None:
+    """Once, `br-s1 & 2` was br-s1-2, and the second section was left out of `section 1 and 2`."""
+    answer = rehearse(shelf, "sap4", "en", f"{names} rush to 18,11. done")
+    assert answer is not None
+    (line,) = answer.refused
+    assert line.order is not None
+    assert "br-s1-8" in line.order
+    assert "br-s2-8" in line.order

@@ -102,9 +102,14 @@ def is_limited(sentence: Sentence, framer: Framer) -> bool:
         (one.key.isdecimal() or one.key in order_words.COUNTS) and other.key in skirmish_words.COUNTED
         for one, other in itertools.pairwise(sentence.words())
     )
+    has_number = any(
+        one.key in order_words.AND | {COMMA} and other.key.isdecimal() and other in framer.skipped
+        for one, other in itertools.pairwise(sentence.words())
+    )
     is_distance = skirmish_words.INCHES.search(sentence.line) is not None
     return (
         bool(units and has_part)
+        or has_number
         or framer.is_muddled
         or skirmish_words.AND_BACK.search(sentence.line) is not None
         or not skirmish_words.TURNS.isdisjoint(keys)

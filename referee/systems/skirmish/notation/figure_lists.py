@@ -4,6 +4,7 @@ import re
 from functools import partial
 
 from referee.i18n.proposals import skirmish_words
+from referee.systems.skirmish.notation.names import lexicon
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -18,6 +19,7 @@ _BEGINNING = (
 def write_out(table: Table, position: Position, side: Side, text: str) -> str:
     """Return a text in which every figure of a list has its id; short forms lose their full stops."""
     text = _write_ids(table, side, skirmish_words.ABBREVIATED.sub(r"\1", text))
+    text = _write_units(table, side, text)
     for unit in table.force(side).units:
         stem = rf"(?<![\w-])({re.escape(unit.id)}-)(\d{{1,2}})"
         ids = {figure.id for figure in unit.figures}
@@ -46,6 +48,26 @@ def _write_ids(table: Table, side: Side, text: str) -> str:
             pattern = rf"{_BEGINNING}({short})(?=-\d{{1,2}}(?!\d|\.\d)|(?![\w-])(?!\s*\d))"
         text = re.sub(pattern, unit.id, text, flags=re.IGNORECASE)
     return text
+
+
+def _write_units(table: Table, side: Side, text: str) -> str:
+    """Return a text with the whole name of a second unit: `sections 1 and 2`, `br-s1 & 2`."""
+    names = lexicon(table, side)
+
+    def write(match: re.Match[str]) -> str:
+        stem, gap, first, joint, last = match.groups()
+        for name in (stem, stem[:-1]):
+            if names.holds(f"{name}{gap}{first}") and names.holds(f"{name}{gap}{last}"):
+                return f"{name}{gap}{first}{joint}{name}{gap}{last}"
+        return match[0]
+
+    return _UNITS.sub(write, text)
+
+
+_UNITS = re.compile(
+    rf"(?<![\w-])([^\W\d]{{4,}}|[a-z]{{2}}-[a-z])( ?)(\d)({skirmish_words.AND.pattern})(\d)(?![\w-]|[.,]\d)",
+    re.IGNORECASE,
+)
 
 
 def _fill(active: list[str], match: re.Match[str]) -> str:

@@ -193,7 +193,9 @@ class Framer:
 
     def _read_name(self, words: Sequence[Word]) -> int:
         """Read the longest name or verb that some words begin with, or the first word. Return its length."""
-        for length in range(len(words) if words[0].key != COMMA else 0, 0, -1):
+        # A name ends at a comma: "br-s1, 2" is not br-s1-2.
+        most = next((number for number, word in enumerate(words) if word.key == COMMA), len(words))
+        for length in range(most, 0, -1):
             keys = [use.ABBREVIATIONS.get(word.key, _bare(word.key)) for word in words[:length]]
             for name in _list_names(keys):
                 if self._lexicon.holds(name):
