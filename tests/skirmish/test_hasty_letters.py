@@ -4,7 +4,7 @@ They were written to reports of deployments, movements and fire of three skirmis
 `asks` is True if a careful referee asks about the letter. Of the first 128 letters 17 were played as they
 were meant and 1 otherwise, 8 got a whole proposal of their orders, 6 another one, 1 got a part, and 95 were
 asked about. The reader was mended with these letters and the traps at hand; now these numbers are 24 and 0,
-38, 0, 3, and 63. Of the traps, 7 were played before.
+38, 0, 3, and 63. Of the traps, 9 were played before, and 31 got a whole proposal.
 
 The last 42 letters were written afterwards. They found 3, 0, 10, 1, 2 and 26; before, the numbers were 2, 0,
 2, 2, 0 and 36. With them at hand, the reader was mended once more.
