@@ -68,9 +68,7 @@ def test_a_recorded_match_ends_as_it_is_called(recorded: Match, ending: str) -> 
 def test_its_last_report_says_that_it_is_over_and_at_what_level(recorded: Match) -> None:
     for side in recorded.header.sides:
         told = plain_text.write(documents.report(recorded, side))
-        assert f"the match is over, with this result: *{recorded.position().result}*." in " ".join(
-            told.split()
-        )
+        assert f"The match is over: {recorded.position().result}." in " ".join(told.split())
         assert max(map(len, told.splitlines())) <= 72
 
 

@@ -8,7 +8,7 @@ from referee.systems import faces
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
-from referee.systems.great_war.notation import lines, move_lines, plan_lines, prose, templates
+from referee.systems.great_war.notation import lines, move_lines, plan_lines, prose
 from referee.systems.great_war.notation.legal_readings import spell_ids
 from referee.systems.great_war.notation.verbs import FIRST_WORDS
 from referee.systems.great_war.season import plans
@@ -147,4 +147,6 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return ORDERS.write(self._teller.game, order)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
+        from referee.systems.great_war.notation import templates  # noqa: PLC0415 - only answers write templates
+
         return templates.template(self._teller, self._teller.show_to(state, side), side)
