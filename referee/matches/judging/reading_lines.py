@@ -73,8 +73,8 @@ def is_last_answer(game: Game, state: State, side: Side, lines: Sequence[LetterO
         return True
     if not isinstance(line, LetterLine) or game.notation.resembles_order(line.text):
         return False
-    orders = game.notation.read_sentences(state, side, line.text) or ()
-    if not any(map(game.notation.gives_up, orders)):
+    orders = game.notation.read_sentences(state, side, line.text)
+    if not orders or not any(map(game.notation.gives_up, orders)):
         return False
     later_lines = (one.text for one in lines[1 : 1 + MOST_LATER_LINES] if isinstance(one, LetterLine))
     return not any(
