@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.faults import Fault
+from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.reports import letter_answers
@@ -50,6 +51,17 @@ def write_match(folder: Path, journal: Iterable[bytes], secret: str) -> None:
     folder.mkdir(parents=True)
     (folder / "journal.jsonl").write_bytes(b"".join(journal))
     (folder / "secret.json").write_text(secret)
+
+
+def answer(shelf: Path, position: Position, language: str, letter: str) -> Submitted | None:
+    """Return the answer to a letter in a position, or None if it is no letter."""
+    return rehearse(matches.find(shelf, position.name).speaking(language), position.side, letter)
+
+
+def list_proposed(answer: Submitted | None) -> list[str]:
+    """Return the proposed lines of an answer, or [] if something is unread."""
+    proposal = answer.proposal if answer is not None else None
+    return [] if proposal is None or proposal.unread else [line.order for line in proposal.lines]
 
 
 def rehearse(match: Match, side: Side, letter: str) -> Submitted | None:

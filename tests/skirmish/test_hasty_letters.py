@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.matches import matches
 from schemas.answers.orders import Submitted
 from tests import rehearsals
 
@@ -57,15 +56,12 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rehearse(shelf: Path, position: str, language: str, letter: str) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
-    match = matches.find(shelf, position).speaking(language)
-    return rehearsals.rehearse(match, POSITIONS[position].side, letter)
+    return rehearsals.answer(shelf, POSITIONS[position], language, letter)
 
 
 def propose(shelf: Path, position: str, letter: str) -> list[str]:
     """Return the proposed lines of a letter, or [] if something of it is unread."""
-    answer = rehearse(shelf, position, "en", letter)
-    proposal = answer.proposal if answer is not None else None
-    return [] if proposal is None or proposal.unread else [line.order for line in proposal.lines]
+    return rehearsals.list_proposed(rehearse(shelf, position, "en", letter))
 
 
 def split_orders(lines: list[str]) -> list[str]:

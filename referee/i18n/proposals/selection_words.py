@@ -4,7 +4,7 @@ import re
 
 from referee.i18n import sentence_words as use
 
-CUTS = re.compile(r"\s*(?:[;:!\n]|\.(?=\s|$)(?<!\d\.)|\.{2,}|(?<=\D)\.(?=\s|$))\s*")
+CUTS = re.compile(r"\s*(?:[;:!\n]|\.{2,}|(?<!\d)\.(?=\s|$))\s*")
 """Marks between the parts of an answer. A point behind a number belongs to an army."""
 
 CORRECTION = re.compile(
@@ -51,7 +51,7 @@ LESS = re.compile(
 
 REPLACES = re.compile(
     r"\b(?:instead|statt|anstatt|anstelle|plut[oô]t|rather|lieber|sondern|au lieu|[àa] la place|into|dans la"
-    r"|but into|to)\b",
+    r"|to)\b",
     re.IGNORECASE,
 )
 """Words by which a proposed order is replaced by another one."""

@@ -51,7 +51,6 @@ def _list_shots(table: Table, position: Position, frame: Frame, who: str) -> Ite
 
 
 def _find_weapon(table: Table, name: str) -> str | None:
-
     ids = armoury(table).find(name) if name else ()
     return ids[0] if len(ids) == 1 else None
 

@@ -60,15 +60,12 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rehearse(shelf: Path, position: str, language: str, letter: str) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
-    match = matches.find(shelf, position).speaking(language)
-    return rehearsals.rehearse(match, POSITIONS[position].side, letter)
+    return rehearsals.answer(shelf, POSITIONS[position], language, letter)
 
 
 def propose(shelf: Path, position: str, letter: str) -> list[str]:
     """Return the proposed lines of a letter, or [] if something of it is unread."""
-    answer = rehearse(shelf, position, "en", letter)
-    proposal = answer.proposal if answer is not None else None
-    return [] if proposal is None or proposal.unread else [line.order for line in proposal.lines]
+    return rehearsals.list_proposed(rehearse(shelf, position, "en", letter))
 
 
 def sort_orders(lines: list[str]) -> list[str]:
@@ -259,6 +256,11 @@ SELECTIONS = (
     ("b05", "not 1, take 11", ["lose ge-i11"]),
     ("b21", "36 pays, no sorry 26", ["spend 26"]),
     ("a31", "Longwy yes, Sedan no", ["battle longwy"]),
+    (
+        "a09",
+        "all but Metz and Troyes",
+        [f"battle {area}" for area in ("boulogne", "dieppe", "maubeuge", "bar-le-duc", "vosges")],
+    ),
     ("a28", "we pass again, greetings from Riga", ["pass"]),
     ("b11", "just the card, nothing else", ["buy 1 card"]),
     (

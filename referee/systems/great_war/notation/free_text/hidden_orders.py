@@ -7,7 +7,6 @@ somewhere.
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from string import ascii_lowercase
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
@@ -20,7 +19,7 @@ from referee.systems.great_war.notation.proposals.audit import list_cards, list_
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention, Names
-from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.notation.proposals.pieces import list_choices, number
 from referee.systems.great_war.notation.proposals.remainders import omits_purchase
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
@@ -92,17 +91,16 @@ def _hides_deed(sentence: Sentence, used: Container[str]) -> bool:
 def _hides_same(context: Context, clause: Clause, used: Container[str]) -> bool:
     """Return True for pieces that do what others do, and have no order: `South ditto`, `18 as well`."""
     is_idle = _is_idle(clause) or clause.has_verb or any(one.area for one in clause.mentions)
-    if is_idle or not (_does_same(clause) or use.DITTO & clause.keys):
+    if is_idle or not _does_same(clause):
         return False
-    own = {piece.id for piece in context.position.map.owned(context.side)}
-    numbers = {digits for one in clause.mentions for digits in one.numbers}
+    numbers = {int(digits) for one in clause.mentions for digits in one.numbers}
     if numbers and isinstance(context.position.task, MovePieces | ChooseOffensive | PassMove):
-        return not any(id in used for id in own if id.lstrip(_NO_DIGITS) in numbers)
+        own = (piece.id for piece in context.position.map.owned(context.side))
+        return not any(id in used for id in own if number(id) in numbers)
     is_bare = not clause.mentions and len(clause.tokens) <= _FEW_WORDS
     return is_bare and not use.DITTO.isdisjoint(clause.keys) and not clause.keys <= use.ALL
 
 
-_NO_DIGITS = f"{ascii_lowercase}-"
 _FEW_WORDS = 3
 """Most words of a name beside `ditto`."""
 

@@ -56,6 +56,9 @@ ANSWERED_BY_NO = RideOff | StandOrRetreat | RetreatAfter | CombatCards
 MOST_SENTENCES = 80
 """Highest number of sentences of a letter that are read."""
 
+MOST_READINGS = 4
+"""Highest number of times that a letter is read again, with more sentences by their names."""
+
 LONGEST = 6000
 """Highest number of characters of a letter that is read."""
 
@@ -89,7 +92,9 @@ def propose(begin: Callable[[], Search], paragraphs: Sequence[str]) -> Proposal[
         names = begin().names
         open_quotes = {one.quote for text in paragraphs for one in read_sentences(names, text)}
     quotes: set[str] = set()
-    while not quotes.issuperset(open_quotes):
+    for _ in range(MOST_READINGS):
+        if quotes.issuperset(open_quotes):
+            break
         quotes |= open_quotes
         guess = _propose(begin(), paragraphs, frozenset(quotes))
         open_quotes = {one.words for one in guess.unread}

@@ -214,7 +214,9 @@ def _read_part(search: Search, tokens: Sequence[Token]) -> Iterator[Choice | Non
     segment: list[Token] = []
     is_bare = False
     for token in (*tokens, _END):
-        if not (token.is_joint or token.among(words.ANEW)):
+        # "All but Metz" leaves Metz.
+        is_exception = any(one.key in words.ALL for one in segment)
+        if not (token.is_joint or (token.among(words.ANEW) and not is_exception)):
             segment.append(token)
             continue
         choices = [*_read_segment(search, segment, is_taken=is_taken)]
