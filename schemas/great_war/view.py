@@ -119,6 +119,7 @@ class View(Record):
     """A position as one viewer may know it, built up from nothing.
 
     `first` has the first player turn of the season, or keeps it if the bids are level; only where sides bid.
+    `passes` counts the last player turns, the current one included, that were passes; two end the season.
     """
 
     viewer: Side
@@ -127,6 +128,7 @@ class View(Record):
     first: Side | UnsetType = UNSET
     prompts: tuple[Prompt, ...]
     now: TurnView | None
+    passes: int = 0
     areas: tuple[AreaView, ...]
     pieces: tuple[PieceView, ...]
     armies: tuple[ArmyView, ...]

@@ -71,7 +71,7 @@ TURN: Mapping[str, Shown] = {
     "pile": Shown(lambda position: replace(position, pile=position.pile[1:]), ("pile",)),
     "discards": Shown(lambda position: replace(position, discards=(1,)), ("discards",)),
     "shuffles": unseen(lambda position: replace(position, shuffles=9)),
-    "passes": unseen(lambda position: replace(position, passes=1)),
+    "passes": Shown(lambda position: replace(position, passes=1), ("passes",), report=False),
     "now": Shown(lambda position: position.turning(replace(position.playing, fought=("liege",))), ("now",)),
     "fight": unseen(lambda position: replace(position, fight=replace(position.fighting, driven=9))),
     "plans": Shown(lambda position: position.planning(position.map.sides[0], Plan(closed=True)), ("plans",)),

@@ -86,7 +86,7 @@ def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) ->
     turn = replace(new_turn, kind=now.kind, rails=now.rails, strategics=now.strategics, seas=now.seas)
     phases = turn_sequence.season(theatre, position)
     turns = next(number for number, one in enumerate(phases) if isinstance(one, OpenTurn))
-    return replace(position, now=turn, agenda=(task, *phases[turns + 1 :]))
+    return replace(position, now=turn, passes=view.passes, agenda=(task, *phases[turns + 1 :]))
 
 
 def march(position: Position, pieces: Iterable[str], area: str) -> Position:

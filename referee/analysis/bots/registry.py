@@ -15,8 +15,8 @@ from schemas.record import Value
 VERSIONS: Mapping[str, int] = {
     "random": 1,
     "greedy": 3,
-    "planner": 5,
-    "defender": 5,
+    "planner": 6,
+    "defender": 6,
     "raider": 1,
     "garrison": 1,
 }

@@ -17,7 +17,7 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Offensive, Pass, Spend
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Offensive, Pass, Redraw, Spend
 from schemas.record import Side
 
 CHEAP = 2.0
@@ -55,6 +55,7 @@ class Quick:
         answers: Mapping[str, Callable[[Position], GreatWarOrder | None]] = {
             "offensive": self._open_turn,
             "movement": self._march,
+            "pass-move": self._exchange,
             "battles": self._declare,
             "losses": self._pay,
             "crisis": self._pay,
@@ -92,6 +93,14 @@ class Quick:
                 if order.piece in position.map.pieces and not any(self._rules.objections(position, order)):
                     return order
         return Done(side=self._side)
+
+    def _exchange(self, position: Position) -> GreatWarOrder | None:
+        """Return the exchange of the cards without use, or None."""
+        cards = read_hand(self._rules, position, self._side).list_exchanged()
+        if not cards:
+            return None
+        order = Redraw(side=self._side, cards=tuple(cards))
+        return None if any(self._rules.objections(position, order)) else order
 
     def _declare(self, position: Position) -> GreatWarOrder | None:
         """Return the battle that gains most, or None."""

@@ -70,6 +70,7 @@ def _view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> views
         first=_first(theatre, position) or UNSET,
         prompts=tuple(map(narrator.ask, agenda.asked(theatre, position))),
         now=_now(position),
+        passes=position.passes,
         areas=_list_areas(theatre, position.map),
         pieces=_list_pieces(theatre, position.map),
         armies=_list_armies(theatre, position.map),
