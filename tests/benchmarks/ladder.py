@@ -41,7 +41,7 @@ import referee
 from referee.analysis.bots.bot_play import THINK
 from referee.analysis.bots.defender import Defender
 from referee.analysis.bots.planner.planner import Planner
-from referee.analysis.bots.planner.rollout_policy import victory_need
+from referee.analysis.bots.planner.position_value import Limits, find_limits
 from referee.analysis.bots.stdio import PLAYERS, Player
 from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
@@ -161,25 +161,6 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
-class Limits(NamedTuple):
-    """The points at which a war is decided for the Entente, and for the other side."""
-
-    least: float
-    most: float
-
-    def clip(self, points: int) -> float:
-        """Return points without those beyond a decisive victory."""
-        return min(self.most, max(self.least, points))
-
-
-def find_limits(pack: str, scenario: str) -> Limits:
-    """Return the decisive totals of a scenario; a side without a decisive victory has no limit."""
-    rules = rulesets.bind(pack, scenario, {}).rules
-    assert isinstance(rules, GreatWar)
-    counted = COUNTED[pack]
-    return Limits(-victory_need(rules.theatre, ENTENTE, 0), victory_need(rules.theatre, counted, 0))
-
-
 class Pair(NamedTuple):
     """Two games with the same seed: the higher bot on the side that points count for, and on the other."""
 
@@ -248,7 +229,7 @@ def find_scale(scene: str) -> Scale:
     pack, _, scenario = scene.partition(":")
     rules = rulesets.bind(pack, scenario, {}).rules
     assert isinstance(rules, GreatWar)
-    return Scale(rules.theatre, COUNTED[pack], find_limits(pack, scenario))
+    return Scale(rules.theatre, COUNTED[pack], find_limits(rules.theatre))
 
 
 def count(pairs: Sequence[Pair], scene: str) -> None:

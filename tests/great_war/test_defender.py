@@ -10,22 +10,28 @@ from msgspec.structs import replace
 from pydantic import JsonValue
 
 import referee
-from referee.analysis.bots import decisive_movement
+from referee.analysis.bots import decisive_movement, position_from_view
 from referee.analysis.bots.defender import Defender, Post
-from referee.analysis.bots.planner.lookahead import END, Lookahead
+from referee.analysis.bots.planner.lookahead import Lookahead
 from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.planner.position_value import find_limits
 from referee.analysis.bots.planner.rollouts import Candidate
+from referee.analysis.bots.position_from_view import SeenWar
+from referee.engine import machine
 from referee.packs import rulesets
 from referee.packs.conformance.great_war import setup
 from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive
 from schemas.bots import Turn
 from schemas.great_war.case import GreatWarGiven
+from schemas.great_war.orders import Done, Pass
 from schemas.great_war.view import HandView
 from schemas.record import Side
-from tests.benchmarks import ladder, self_play
+from tests.benchmarks import ladder
+from tests.loose_dice import LooseDice
 
 SEASON = "SPRING 1916"
 
@@ -43,6 +49,13 @@ def show(west: Ruleset, pieces: str, turn: str, asked: str, think: float = 0.1) 
     shown = decode(encode(ladder.show(game, game.prompts[0].side, think)), type=Turn)
     assert shown.options, game.prompts
     return shown
+
+
+def show_position(west: Ruleset, position: Position) -> Turn:
+    """What the asked side is shown of a position, without a limit of time."""
+    game = referee.Game(west, position, 0)  # type: ignore[arg-type]
+    shown = decode(encode(ladder.show(game, game.prompts[0].side, 0.1)), type=Turn)
+    return replace(shown, think=inf)
 
 
 def list_leaving(turn: Turn, area: str) -> set[str]:
@@ -105,22 +118,9 @@ def test_lookahead_is_given_no_card_of_the_enemy() -> None:
 def test_points_beyond_a_decisive_victory_do_not_count(
     pack: str, scenario: str, points: int, counted: int
 ) -> None:
-    assert ladder.find_limits(pack, scenario).clip(points) == counted
-
-
-def test_self_play_finds_the_effect_of_a_weight() -> None:
-    rng = Random(0)
-    draws = [[rng.gauss(0, 1) for _ in self_play.WEIGHTS] for _ in range(200)]
-    pairs = [self_play.Pair(one, 2 * one[3] - one[12] + rng.gauss(0, 1)) for one in draws]
-
-    effects = [*self_play.measure(pairs)]
-
-    assert [at for at, one in enumerate(effects) if abs(one.points) > 5 * one.error] == [3, 12]
-    assert effects[3].points == pytest.approx(2, abs=0.3)
-
-
-def test_a_pair_of_seasons_repeats_itself() -> None:
-    assert self_play.play_pair(0) == self_play.play_pair(0)
+    rules = rulesets.bind(pack, scenario, {}).rules
+    assert isinstance(rules, GreatWar)
+    assert find_limits(rules.theatre).clip(points) == counted
 
 
 WEAK = "reims: ge-1 [5I 1A], ge-2 [5I 1A], fr-1 [1I]\nmeaux: fr-2 [3I]"
@@ -251,7 +251,35 @@ def test_turn_that_lets_the_enemy_end_the_war_is_lost(
     position = place(west, pieces, "german offensive", "german movement", total, entente=cards)
     ahead = Lookahead(find_rules(west), "german", lambda _: position, 1, lambda: False)
 
-    assert (ahead.play(Candidate(0, ()), 0) == -END) is is_lost
+    assert (ahead.play(Candidate(0, ()), 0) == find_limits(find_rules(west).theatre).least) is is_lost
+
+
+def test_single_move_of_a_pass_prevents_a_decisive_movement(west: Ruleset) -> None:
+    pieces = "meaux: ge-1 [2I]\nparis: fr-i1\ntroyes: fr-1 [3I]"
+    position = place(west, pieces, "entente pass", "entente pass-move", 16, german=("offensive",))
+    empty = position.put(replace(position.map.pieces["fr-i1"], area="troyes"))
+    turn = show_position(west, empty)
+    letter = Defender(0.1).answer(turn, Random(0))
+
+    assert " to paris" in letter
+
+
+@pytest.mark.parametrize(("passes", "ends"), [(0, False), (1, True)])
+def test_rollouts_end_a_season_after_two_passes(west: Ruleset, passes: int, ends: bool) -> None:
+    given = GreatWarGiven(
+        start="scenario", season=SEASON, turn="german undecided", asked="german offensive", passes=passes
+    )
+    rules = find_rules(west)
+    turn = show_position(west, setup.position(rules, given))
+    view = convert(turn.view, SeenWar)
+    start = position_from_view.deal(
+        rules.theatre, view, position_from_view.rebuild(rules.theatre, view), Random(0)
+    )
+    position = position_from_view.ask(rules.theatre, view, start, ChooseOffensive("german"))
+    for order in (Pass(side="german"), Done(side="german")):
+        position, _ = machine.play(rules, position, order, LooseDice(Random(0)))
+
+    assert (position.now is None) is ends
 
 
 @pytest.mark.parametrize(
@@ -259,8 +287,7 @@ def test_turn_that_lets_the_enemy_end_the_war_is_lost(
 )
 def test_offensive_that_ends_the_war_is_opened(west: Ruleset, cards: tuple[str, ...], opens: bool) -> None:
     position = place(west, "longwy: fr-1 [2I]", "entente undecided", "entente offensive", 7, entente=cards)
-    game = referee.Game(west, position, 0)  # type: ignore[arg-type]
-    turn = decode(encode(ladder.show(game, "entente", 0.1)), type=Turn)
+    turn = show_position(west, position)
     option = Post(find_rules(west), turn).open_win()
 
     assert (option is not None) is opens

@@ -58,13 +58,18 @@ def choose(
 
 
 def threatens(theatre: GreatWarGame, position: Position, side: Side, *, is_limited: bool) -> bool:
-    """Return True if a side that moves in a position can end the war by its marches.
-
-    Marches go to adjacent areas, and those of cavalry one area farther; other modes are not counted.
-    """
+    """Return True if a side that moves in a position can end the war by its marches."""
     missing = victory_need(theatre, side, victory.points(theatre, position).total)
     if missing == inf or missing <= 0 or not theatre.chosen(DECISIVE_VICTORY_TESTED, "at-once"):
         return False
+    return missing <= count_reach(theatre, position, side, is_limited=is_limited)
+
+
+def count_reach(theatre: GreatWarGame, position: Position, side: Side, *, is_limited: bool) -> int:
+    """Return the points that a side that moves can gain by its marches.
+
+    Marches go to adjacent areas, and those of cavalry one area farther; other modes are not counted.
+    """
     alike: dict[tuple[str, bool], list[str]] = {}
     for piece in position.map.owned(side):
         if piece.kind in theatre.conquerors and piece.area in position.owner:
@@ -77,7 +82,7 @@ def threatens(theatre: GreatWarGame, position: Position, side: Side, *, is_limit
     rooms = {ids[0]: len(ids) for ids in alike.values()}
     sent: dict[str, list[str]] = {id: [] for id in rooms}
     targets = _order_targets(theatre, side, points, senders, is_limited=is_limited)
-    return missing <= sum(points[area] for area in targets if _assign(area, senders, rooms, sent, set()))
+    return sum(points[area] for area in targets if _assign(area, senders, rooms, sent, set()))
 
 
 def _order_targets(

@@ -1,10 +1,11 @@
-"""The bot `defender`: looks ahead to the enemy's reply, keeps garrisons, and withdraws from lost battles.
+"""The bot `defender`: looks some turns ahead, keeps garrisons, and withdraws from lost battles.
 
-It plans with weights that count the points at the close of a movement, and plays variants of its turn with a
-reply. A variant after which the enemy's marches alone are a decisive victory counts as lost. If its own are
-one, it opens the offensive and makes them. The last troops of the capital or of a supply source stay while an
-enemy is near. Asked to stand or retreat, it weighs the exact odds of the battle. It searches until a count of
-positions if it has no time limit.
+It plans with weights that count the points at the close of a movement, plays variants of its turn and the
+turns after it, and takes the one after which a learned value is highest. It chooses the single move of a pass
+in the same way. A variant after which the enemy's marches alone are a decisive victory counts as lost. If its
+own are one, it opens the offensive and makes them. The last troops of the capital or of a supply source stay
+while an enemy is near. Asked to stand or retreat, it weighs the exact odds of the battle. It searches until a
+count of positions if it has no time limit.
 """
 
 from collections.abc import Iterator, Sequence

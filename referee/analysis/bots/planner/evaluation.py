@@ -245,8 +245,9 @@ class Judge:
         """Return the threat to an area by the pieces of a side that can enter it, from 0 to 1."""
         coming = board.count_threats(self._ground.borders[area], own=own)
         if not force.holds:
-            riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
-            return self._temper.empty if coming or riding else 0.0
+            if coming or any(board.force(one, own=own).riders for one in self._ground.rides[area]):
+                return self._temper.empty
+            return 0.0
         return coming / (coming + force.strength + self._temper.stand * force.stand)
 
 

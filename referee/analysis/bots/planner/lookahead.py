@@ -1,20 +1,24 @@
-"""Lookahead of the defender: variants of its turn compared after the reply of the enemy."""
+"""Lookahead of the defender: variants of its turn compared by the value of the position some turns later."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from statistics import fmean
 
 from msgspec.structs import replace
 
 from referee.analysis.bots import decisive_movement
-from referee.analysis.bots.planner.board_model import Surveyed
-from referee.analysis.bots.planner.evaluation import CALM, Judge, Temper, Tempers
-from referee.analysis.bots.planner.planner import SHIFT, Decision
-from referee.analysis.bots.planner.rollout_policy import open_offensive, read_hand, rehearse
-from referee.analysis.bots.planner.rollouts import CARD, FEW, Candidate, Rollouts, lean
-from referee.systems.great_war.season import victory
+from referee.analysis.bots.planner import position_value
+from referee.analysis.bots.planner.evaluation import CALM, Temper, Tempers
+from referee.analysis.bots.planner.movement import MODES, write_march
+from referee.analysis.bots.planner.planner import Decision
+from referee.analysis.bots.planner.rollout_policy import list_orders, open_offensive, read_hand, rehearse
+from referee.analysis.bots.planner.rollouts import FEW, Candidate, CommonDice, Rollouts
+from referee.engine import machine
+from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import PassMove
 from schemas.answers.orders import Option
-from schemas.great_war.orders import Offensive
+from schemas.great_war.orders import Move, Offensive
 
 START = CALM._replace(haste=1.0)
 """Weights of the planner, and one for the points at the close of a movement."""
@@ -22,30 +26,30 @@ START = CALM._replace(haste=1.0)
 TEMPERS: Tempers = {"scorer": START, "other": START}
 """Weights of each role."""
 
-RATE = 144
+RATE = 80
 """Number of rollouts per second of thinking."""
 
 CLEAR = 0.2
 """Standard errors by which another turn has to be better than the own one: few rollouts have large errors."""
 
-END = 40.0
-"""Worth of the end of the war; no board is worth so much."""
+SINGLES = 5
+"""Number of moves in a pass that are compared by rollouts."""
+
+SHIFT = 0.1
+"""Gain in points that a move in a pass needs."""
 
 
 class Lookahead(Rollouts):
-    """Plays variants of a turn and the enemy's reply, and weighs the board after them."""
-
-    ahead = 2
+    """Plays variants of a turn and the turns after it, and takes the value of the position."""
 
     def choose(self) -> Candidate:
         """Return the turn with the highest worth, or the own one if none is clearly better."""
         start = self._suppose(0)
         own = self._list_openings(start)
-        if self.turns[own].marches is None:
-            return self.turns[own]
-        kinds = [number for number, one in enumerate(self.turns) if one.card]
-        others = [*self._vary(start, self.turns[own]), *self._restrain(start, self.turns[own])]
-        best = self._race([own, *kinds, *others], self._left // 3)
+        openings = range(len(self.turns))
+        base = next((one for one in (own, *openings) if self.turns[one].marches is not None), own)
+        others = [*self._vary(start, self.turns[base]), *self._restrain(start, self.turns[base])]
+        best = self._race([own, *openings, *others], self._left // 3)
         shorter = islice(self._shorten(self.turns[best]), self._left // FEW)
         best = self._race([best, own, *shorter], 0)
         return self.turns[best if self._compare(best, own) > CLEAR else own]
@@ -62,12 +66,34 @@ class Lookahead(Rollouts):
 
         The next turn then disputes many areas at once, which may be a decisive victory.
         """
+        if turn.marches is None:
+            return
         if turn.card:
             start = open_offensive(self._rules, start, Offensive(side=self._side, card=turn.card))
         if start.playing.kind != "limited":
             start = start.turning(replace(start.playing, kind="limited"))
             marches, _ = rehearse(self._rules, self._grounds[self._side], start, self._tempers[self._side])
             yield self._add(Candidate(turn.card, marches))
+
+    def choose_move(self) -> Move | None:
+        """Return the single move of a pass with the highest worth, or None if it gains too little.
+
+        All moves are rated by the position after them, and the best of them by rollouts.
+        """
+        moves: list[Move | None] = [None, *_list_distinct_moves(self._rules, self._suppose(0))]
+        ranking = sorted(moves, key=lambda one: -self._rate_move(one, 0, 1))
+        best = [None, *(one for one in ranking[:SINGLES] if one is not None)]
+        seeds = range(max(1, self._left // len(best) // FEW))
+        worths = [fmean(self._rate_move(one, seed, self.ahead) for seed in seeds) for one in best]
+        most = max(range(len(best)), key=worths.__getitem__)
+        return best[most] if worths[most] > worths[0] + SHIFT else None
+
+    def _rate_move(self, move: Move | None, seed: int, turns: int) -> float:
+        """Return the worth of a move in a pass after some player turns."""
+        position, dice = self._suppose(seed), CommonDice(f"{seed}")
+        if move is not None:
+            position, _ = machine.play(self._rules, position, move, dice)
+        return self._play_turns(position, self._seat(None), dice, turns)
 
     def _foresee(self, position: Position) -> float | None:
         """Return the worth of the end if the side that moves next can end the war by its marches, or None."""
@@ -78,18 +104,29 @@ class Lookahead(Rollouts):
         is_limited = "offensive" not in kinds
         if not kinds or not decisive_movement.threatens(theatre, position, side, is_limited=is_limited):
             return None
-        return END if side == self._side else -END
+        limits, scorer = position_value.find_limits(theatre), theatre.pack.tables.victory.counts_for
+        return self._sign * (limits.most if side == scorer else limits.least)
 
     def _weigh(self, position: Position) -> float:
-        """Return the worth of a position: its board, the cards, and the result of the war."""
-        theatre, ground = self._rules.theatre, self._grounds[self._side]
-        if not position.agenda:
-            total = victory.points(theatre, position).total
-            return (END if ground.counted else -END) * lean(theatre, total)
-        board = Surveyed(ground, position).board
-        judge = Judge(board, fights=False, temper=self._tempers[self._side])
-        cards = position.hand(self._side).size - position.hand(theatre.other(self._side)).size
-        return judge.weigh(board) + CARD * cards
+        """Return the value of a position, with the sign of the side."""
+        theatre = self._rules.theatre
+        ground = self._grounds[theatre.pack.tables.victory.counts_for]
+        return self._sign * position_value.load_network().expect_points(theatre, ground, position)
+
+    @property
+    def _sign(self) -> int:
+        return 1 if self._grounds[self._side].counted else -1
+
+
+def _list_distinct_moves(rules: GreatWar, position: Position) -> Sequence[Move]:
+    """Return the legal moves in the modes that plans use, one of pieces that are alike."""
+    moves: dict[tuple[object, ...], Move] = {}
+    for order in list_orders(rules, position):
+        if isinstance(order, Move) and order.mode in MODES:
+            piece = position.map.pieces[order.piece]
+            alike = piece.id if piece.kind == "army" else (piece.kind, piece.nation, piece.army)
+            moves.setdefault((alike, piece.area, order.path[-1]), order)
+    return tuple(moves.values())
 
 
 class FarsightedDecision(Decision):
@@ -100,8 +137,11 @@ class FarsightedDecision(Decision):
     rollouts = Lookahead
 
     def _choose_pass(self) -> Option:
-        """Return the single move that gains most, otherwise the exchange of cards without use."""
-        return self._move_one(SHIFT) or self._exchange_cards() or self._quiet
+        """Return the single move with the highest worth, otherwise the exchange of cards without use."""
+        has_moved = any(piece.moved for piece in self._position.map.owned(self._side))
+        move = None if has_moved else self._begin(Lookahead, PassMove(self._side)).choose_move()
+        order = write_march(move.piece, move.path[-1], self._options) if move is not None else None
+        return order or self._exchange_cards() or self._quiet
 
     def _exchange_cards(self) -> Option | None:
         cards = self._hand.list_exchanged()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from random import Random
-from typing import cast
+from typing import TypeVar, cast
 
 from msgspec import convert
 
@@ -44,6 +44,10 @@ ROLLOUTS, FEWEST = 40, 20
 
 SHIFT, RETREAT = 0.1, 0.2
 """Gain that the single march of a pass needs, and a retreat."""
+
+
+Kind = TypeVar("Kind", bound=Rollouts)
+"""Class of rollouts."""
 
 
 class Planner:
@@ -210,6 +214,12 @@ class Decision:
 
     def _play_on(self, task: Task) -> Candidate:
         """Return the turn with the highest worth in rollouts, and keep its marches as the plan."""
+        candidate = self._begin(self.rollouts, task).choose()
+        self.intent = [(one.piece, one.path[-1]) for one in candidate.marches or ()]
+        return candidate
+
+    def _begin(self, kind: type[Kind], task: Task) -> Kind:
+        """Return rollouts of a kind from a task of the turn in progress."""
 
         @cache
         def imagine(number: int) -> Position:
@@ -220,11 +230,7 @@ class Decision:
 
         theatre = self._rules.theatre
         view_position = position_from_view.rebuild(theatre, self._view)
-        candidate = self.rollouts(
-            self._rules, self._side, imagine, self._rollouts, self._budget.is_late, self.tempers
-        ).choose()
-        self.intent = [(one.piece, one.path[-1]) for one in candidate.marches or ()]
-        return candidate
+        return kind(self._rules, self._side, imagine, self._rollouts, self._budget.is_late, self.tempers)
 
     def _write_first(self, plan: Plan | None) -> Option:
         """Return the order for the first march of a plan, or the quiet order if there is none."""

@@ -190,19 +190,26 @@ class Rollouts:
     def play(self, turn: Candidate, seed: int) -> float:
         """Return the worth of a turn for one seed."""
         position, dice = self._suppose(seed), CommonDice(f"{seed}")
-        players = {
-            side: Quick(
-                self._rules, ground, turn.marches if side == self._side else None, self._tempers[side]
-            )
-            for side, ground in self._grounds.items()
-        }
         if isinstance(position.task, ChooseOffensive):
             order = (
                 Pass(side=self._side) if turn.marches is None else Offensive(side=self._side, card=turn.card)
             )
             position, _ = machine.play(self._rules, position, order, dice)
-        for _ in range(self.ahead):
-            position = _finish_turn(self._rules, position, players, dice)
+        return self._play_turns(position, self._seat(turn.marches), dice, self.ahead)
+
+    def _seat(self, marches: Sequence[Move] | None) -> Mapping[Side, Quick]:
+        """Return the players of both sides; the own one begins with some marches."""
+        return {
+            side: Quick(self._rules, ground, marches if side == self._side else None, self._tempers[side])
+            for side, ground in self._grounds.items()
+        }
+
+    def _play_turns(
+        self, position: Position, players: Mapping[Side, Quick], dice: CommonDice, turns: int
+    ) -> float:
+        """Return the worth of a position after some player turns."""
+        for _ in range(turns):
+            position = finish_turn(self._rules, position, players, dice)
             if (end := self._foresee(position)) is not None:
                 return end
         return self._weigh(position)
@@ -223,7 +230,7 @@ class Rollouts:
         return sign * total + PIECE * pieces + CARD * cards + end
 
 
-def _finish_turn(
+def finish_turn(
     rules: GreatWar, position: Position, players: Mapping[Side, Quick], dice: CommonDice
 ) -> Position:
     """Play to the end of a player turn, or of the season."""
