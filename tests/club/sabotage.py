@@ -88,7 +88,7 @@ def refuse_earlier_times(patch: pytest.MonkeyPatch) -> None:
 
 def trust_the_clock(patch: pytest.MonkeyPatch) -> None:
     """Waiting mails keep a time that a clock which stepped back has not reached yet."""
-    patch.setattr(outbox, "_date_back", lambda _: None)
+    patch.setattr(files, "date_back", lambda _: None)
 
 
 def leave_mails_of_dead_workers(patch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ SEEDS = {
     "drop_sync_of_journals": 2,
     "sync_journals_after_the_answers": 2,
     "drop_sync_of_folders": 2,
-    "know_letters_by_id_alone": 1,
+    "know_letters_by_id_alone": 7,
     "note_mails_before_they_are_judged": 2,
     "refuse_earlier_times": 28,
     "trust_the_clock": 77,
@@ -43,7 +43,7 @@ SEEDS = {
 """The first seed that is tried for each planted bug; it found it when this was written."""
 
 
-FIRST_CLUB = 23
+FIRST_CLUB = 26
 """The first seed without a planted bug; its club met every event when this was written."""
 
 
