@@ -1,5 +1,6 @@
 """Running deadlines: computed from the terms, the journal and the current time."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -53,8 +54,11 @@ def find_due(times: Times, owed: Asked) -> Due | None:
 
 def list_due(match: Timeline) -> tuple[Deadline, ...]:
     """Return every open answer, most urgent first, independent of the current time."""
-    times = timeline.read_times(match)
-    owed = [_tell(times, one) for one in timeline.list_owed(match)]
+    return _list_due(timeline.read_times(match), timeline.list_owed(match))
+
+
+def _list_due(times: Times, open_answers: Iterable[Asked]) -> tuple[Deadline, ...]:
+    owed = [_tell(times, one) for one in open_answers]
     return tuple(sorted(owed, key=lambda one: (not one.due, one.due, one.asked)))
 
 
@@ -71,7 +75,7 @@ def list_deadlines(match: NamedTimeline, now: str) -> Deadlines:
         paused=times.is_paused,
         deadlines=tuple(
             replace(one, late=one.find_stage(now), hours_used=_count_hours(times, owed[one.side], moment))
-            for one in list_due(match)
+            for one in _list_due(times, owed.values())
         ),
         absences=tuple(
             KnownAbsence(entry=one.seq, side=one.side, first=one.content.first, last=one.content.last)
