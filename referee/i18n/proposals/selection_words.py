@@ -1,4 +1,4 @@
-"""Words by which an answer takes some of the options and leaves others: `i8, not the guard`."""
+"""Words by which an answer or a plan takes some of the options and leaves others: `i8, not the guard`."""
 
 import re
 
@@ -76,3 +76,18 @@ ALL = use.EVERYONE | use.BOTH | {
 
 ANEW = frozenset({"but", "sondern", "aber", "mais", "then", "dann", "puis", "ensuite"})
 """Words behind which a denial ends."""
+
+GOAL = re.compile(r"(?:(?P<pieces>.*\S)\s+)?(?P<to>to|vers|nach|à|σε|προς)\s+(?P<place>\S.*)", re.IGNORECASE)
+"""The place that the pieces of a plan retreat to, perhaps behind their names."""
+
+LOSS = re.compile(r"(?:lose|loss|remove)\s+", re.IGNORECASE)
+"""The verb before the losses of a plan."""
+
+LISTED = re.compile(r"\s*[,;+&]\s*|\s+(?:and|und|et|και)\s+|\s+(?=(?:then|dann|puis)\s)", re.IGNORECASE)
+"""Marks and words between the losses of a plan."""
+
+AROUND_KINDS = (
+    "first", "then", "next", "erst", "zuerst", "dann", "danach", "d abord", "puis", "ensuite", "πρωτα",
+    "μετα", "the",
+)  # fmt: skip
+"""Words before or behind a kind of piece in a list of losses, as comparison keys. The article comes last."""

@@ -1,10 +1,10 @@
 """Answers of plans to the questions of a battle, completed to orders, and their lasting faults."""
 
-import re
 from collections.abc import Mapping
 
 from referee.faults import Unreadable, Untimely
 from referee.i18n.name_matching import key, strip_comment
+from referee.i18n.proposals import selection_words
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import lines
 from referee.systems.great_war.notation.card_lines import ARMY, CHEAPEST
@@ -17,19 +17,6 @@ LOSSES = "losses"
 
 _RETREATS = frozenset({"cavalry-retreat", "stand-or-retreat", "retreat-after"})
 """Questions whose answer is the place that pieces retreat to."""
-
-_PLACE = re.compile(
-    r"(?:(?P<pieces>.*\S)\s+)?(?P<to>to|vers|nach|à|σε|προς)\s+(?P<place>\S.*)", re.IGNORECASE
-)
-
-_VERB = re.compile(r"(?:lose|loss|remove)\s+", re.IGNORECASE)
-_PARTS = re.compile(r"\s*[,;+&]\s*|\s+(?:and|und|et|και)\s+|\s+(?=(?:then|dann|puis)\s)", re.IGNORECASE)
-
-_ORDERING = frozenset({
-    "first", "then", "next", "erst", "zuerst", "dann", "danach", "d abord", "puis", "ensuite",
-    "πρωτα", "μετα",
-})  # fmt: skip
-"""Words before or behind a kind of piece in a list of losses."""
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "combat-cards": ("play CARD", "no more"),
@@ -68,7 +55,7 @@ def _complete_retreat(theatre: GreatWarGame, words: str) -> str:
     areas = lexicon(theatre).areas
     if areas.holds(words):
         return f"retreat to {words}"
-    match = _PLACE.fullmatch(words)
+    match = selection_words.GOAL.fullmatch(words)
     if match is None or not areas.holds(match["place"]):
         return ""
     if match["pieces"] is None:
@@ -78,9 +65,9 @@ def _complete_retreat(theatre: GreatWarGame, words: str) -> str:
 
 def _complete_losses(theatre: GreatWarGame, words: str) -> str:
     """Return the order to lose kinds of pieces one after the other, or named pieces, or ""."""
-    verb = _VERB.match(words)
+    verb = selection_words.LOSS.match(words)
     bare = words[verb.end() :] if verb else words
-    parts = [key(part) for part in _PARTS.split(bare)]
+    parts = [key(part) for part in selection_words.LISTED.split(bare)]
     names = [_name(part) for part in parts]
     if names == [CHEAPEST]:
         return f"lose {CHEAPEST}"
@@ -99,9 +86,9 @@ def _complete_losses(theatre: GreatWarGame, words: str) -> str:
 
 def _name(part: str) -> str:
     """Return the name of a kind without its article, and without the words that put it in an order."""
-    for word in _ORDERING:
+    for word in selection_words.AROUND_KINDS:
         part = part.removeprefix(f"{word} ").removesuffix(f" {word}")
-    return part.removeprefix("the ")
+    return part
 
 
 def find_lasting_fault(
