@@ -58,10 +58,10 @@ THERE_IS = re.compile(rf"\({_THERE_IS}[^()\d]*\)", re.IGNORECASE)
 
 RATHER_THAN_FIRE = _phrases("instead of firing", "statt zu feuern", "au lieu de tirer")
 WITH_CONTENTS = _phrases(
-    "with (?:all|both) (?:of )?(?:its|their) \\w+", "mit (?:allen|beiden|ihren) \\w+", "au complet",
-    "avec (?:toutes |tous )?ses (?:\\d+ )?\\w+", "with (?:everything|all) (?:that )?(?:it|they) ha(?:s|ve)",
-    "with (?:its|their) (?:\\w+ ){0,2}guns?", "avec (?:son|leur) (?:\\w+ )?canon(?: de siège)?",
-    "mit (?:ihrem|seinem|dem) (?:\\w+ )?geschütz", "en entier", "komplett", "vollst(?:ä|ae)ndig",
+    "mit (?:allen|beiden|ihren) \\w+", "vollst(?:ä|ae)ndig", "with (?:its|their) (?:\\w+ ){0,2}guns?",
+    "mit (?:ihrem|seinem|dem) (?:\\w+ )?geschütz", "with (?:everything|all) (?:that )?(?:it|they) ha(?:s|ve)",
+    "with (?:all|both) (?:of )?(?:its|their) \\w+", "avec (?:son|leur) (?:\\w+ )?canon(?: de siège)?",
+    "komplett", "en entier", "au complet", "avec (?:tou(?:te)?s )?ses (?:(?:\\d+|deux|trois) )?\\w+",
 )  # fmt: skip
 """Phrases that change nothing about a retreat or an army."""
 
@@ -120,7 +120,7 @@ _THE = (
 )
 FOR_THE_SEASON = re.compile(
     r"(?:(?<=\w)(?:\s*,)?\s*\b(?:and|und|et|και)\s+(?:auch |also )?"
-    r"(?:pass|passe|pareil|idem|ebenso|the same)(?: pour tous mes tours)?\s+)?"
+    r"(?:pass|passe|pareil|idem|ebenso|the same)(?: (?:pour tous mes|aux) tours(?: suivants)?)?\s+)?"
     r"(?:\s*,)?\s*(?:\b(?:and|und|et|και)\s+)?(?:\bzwar\s+)?"
     r"(?:(?:(?:i|we)(?:['’]?ll| will)? )?(?:keep|go on) passing (?:(?:in )?(?:every|each) turn )?"
     r"|(?:passe )?weiter(?:hin)? |gleich )?"
@@ -307,9 +307,9 @@ THIS_TURN = _phrases(
 """Phrases about the present turn."""
 
 LATER_TURNS = _phrases(
-    "(?:in |at )?(?:the |my )?next (?:turn|round|season|move)", "(?:mon |au |le )?prochain tour",
-    "tour prochain",
-    "(?:in |im )?(?:der |meinem )?n(?:ä|ae)chste[nrm]? (?:runde|zug|mal)",
+    "(?:in |at )?(?:the |my )?next (?:turn|round|season|move)s?", "(?:mon |aux? |les? )?prochains? tours?",
+    "tours? (?:prochain|suivant)s?",
+    "(?:in |im )?(?:der |den |meinem )?n(?:ä|ae)chste[nrm]? (?:runden?|zug|z(?:ü|ue)gen?|mal)",
     "(?:την |στον )?επόμεν(?:ο|η) (?:γύρο|φορά|σειρά)",
 )  # fmt: skip
 """Phrases about turns that come later."""

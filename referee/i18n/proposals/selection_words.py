@@ -15,11 +15,11 @@ CORRECTION = re.compile(
 """Words of a correction: only what follows counts."""
 
 OPEN = re.compile(
-    r"\?|\b(?:if|unless|perhaps|maybe|when|until|later|tell you|not sure|think about|next (?:turn|round)"
-    r"|last (?:time|turn)|took|was|were|either|or|would|could|might|fewer|less|weniger|moins d|plus d"
-    r"|wenn|falls|sobald|vielleicht|eventuell|[üu]berleg\w*|nachdenken|denk ich|sp[äa]ter|entweder|oder"
-    r"|letzte[ns]? (?:mal|runde)|k[öo]nnte|w[üu]rde"
-    r"|peut-[eê]tre|quand|h[ée]sit\w*|plus tard|soit|ou|la derni[eè]re fois)\b|\bs['’]il\b|\bsi\b",
+    r"\?|\b(?:perhaps|maybe|later|tell you|not sure|think about|next (?:turn|round)|last (?:time|turn)|took"
+    r"|was|were|either|would|could|might|fewer|less|almost|nearly|half|tomorrow|decided"
+    r"|weniger|vielleicht|eventuell|[üu]berleg\w*|nachdenken|denk ich|sp[äa]ter|letzte[ns]? (?:mal|runde)"
+    r"|k[öo]nnte|w[üu]rde|fast alle|beinahe|halb\w*|morgen|entschieden|moins d|plus d|presque|demain"
+    r"|peut-[eê]tre|h[ée]sit\w*|plus tard|la derni[eè]re fois)\b",
     re.IGNORECASE,
 )
 """Words with which an answer is not clear."""
@@ -44,7 +44,8 @@ PASSES = re.compile(
 
 LESS = re.compile(
     r"\b(?:rather than|instead of|in place of|apart from|other than|leave out|leaving out|bis auf|statt"
-    r"|anstatt|plut[oô]t que(?: de)?|au lieu d[eu]|[àa] la place d[eu]|à part)(?=\s)",
+    r"|anstatt|plut[oô]t que(?: de)?|au lieu d[eu]|[àa] la place d[eu]|à part|sauf|au(?:ß|ss)er"
+    r"|(?<=all )but|(?<=thing )but|(?<=everyone )but|(?<=everybody )but)(?=\s)",
     re.IGNORECASE,
 )
 """Phrases before an option that is left, for which `not` stands here."""
@@ -58,7 +59,7 @@ REPLACES = re.compile(
 
 NOT = (
     use.NEGATES | use.EXCEPTIONS
-    | {"sauf", "ausser", "excepte", "ohne", "sans", "minus", "skip", "drop", "without", "ni", "nein", "non"}
+    | {"excepte", "ohne", "sans", "minus", "bar", "skip", "drop", "without", "ni", "nein", "non"}
 ) - {"only"}  # fmt: skip
 """Words of options that are left. They may follow the name: `Metz no`."""
 
@@ -69,8 +70,8 @@ KEEPS = use.KEEPS | {
 """Words of pieces and cards that are kept."""
 
 ALL = use.EVERYONE | use.BOTH | {
-    "everything", "both", "all", "alle", "alles", "beide", "tout", "tous", "toutes", "everywhere", "uberall",
-    "partout",
+    "everything", "anything", "both", "all", "alle", "alles", "beide", "tout", "tous", "toutes",
+    "everywhere", "uberall", "partout",
 }  # fmt: skip
 """Words for all options."""
 

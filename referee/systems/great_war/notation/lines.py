@@ -67,7 +67,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     # The tables of sentences take 25 ms to build, which a command without a letter should not pay.
     from referee.i18n.proposals.sentence_cuts import split_sentences  # noqa: PLC0415
     from referee.systems.great_war.notation import short_answers  # noqa: PLC0415
-    from referee.systems.great_war.notation.free_text import companions  # noqa: PLC0415
+    from referee.systems.great_war.notation.free_text import staying  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.context import Context  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
 
@@ -101,7 +101,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
         return plan_lines.seal(reading, orders)
 
     context = Context(theatre, position, read_line, side, FIRST_WORDS)
-    if companions.misleads(context, text):
+    if staying.misleads(context, text):
         return None
     orders = SentenceReader(context).read(text)
     if not orders or all(isinstance(order, Done) for order in orders):

@@ -5,9 +5,8 @@ names, and no other.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from string import ascii_letters
 
 from referee.faults import Unreadable
 from referee.i18n import order_words, sentence_phrases
@@ -16,25 +15,18 @@ from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.notation.answer_options import (
+    list_answers,
+    list_own_names,
+    list_piece_names,
+)
 from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.tokens import CONJUNCTION, tokens_of
 from referee.systems.great_war.notation.proposals import answers
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
-from schemas.great_war.orders import (
-    Battle,
-    Done,
-    Forfeit,
-    GreatWarOrder,
-    Lose,
-    Offensive,
-    Pass,
-    Place,
-    Play,
-    Retreat,
-    Spend,
-)
+from schemas.great_war.orders import Done, GreatWarOrder, Pass, Retreat
 
 MOST_WORDS = 12
 """Most words of a short answer."""
@@ -88,7 +80,8 @@ def read(context: Context, text: str) -> Orders | None:
     if not any(names) or None in names:
         return None
     moves = isinstance(task, tasks.MovePieces | tasks.PassMove)
-    candidates = () if moves else tuple(_list_candidates(context))
+    options = () if moves else judgement.options(context.theatre, context.position, context.side)
+    candidates = [*list_answers(context.position, context.side, options)]
     # A piece has one order: `ge-b1 in Metz and Saar` is unclear.
     orders: dict[object, GreatWarOrder] = {}
     for one in filter(None, names):
@@ -140,32 +133,6 @@ def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str
     return frozenset(names)
 
 
-def _list_candidates(context: Context) -> Iterator[GreatWarOrder]:
-    """Yield the options, of which only one is listed for pieces or cards that are alike, and their likes."""
-    hand = context.position.hand(context.side).cards
-    own = [piece.id for piece in context.position.map.owned(context.side)]
-    for order in judgement.options(context.theatre, context.position, context.side):
-        match order:
-            case Lose():
-                yield from (Lose(side=order.side, piece=id) for id in own)
-            case Forfeit():
-                yield from (Forfeit(side=order.side, piece=id) for id in own)
-            case Place(into=None):
-                yield order
-            case Retreat(to=to, into=None):
-                yield from (Retreat(side=order.side, piece=id, to=to) for id in own)
-            case Offensive():
-                yield order
-            case Spend():
-                yield from (Spend(side=order.side, card=card) for card in hand)
-            case Play(area=area):
-                yield from (Play(side=order.side, card=card, area=area) for card in hand)
-            case Battle():
-                yield order
-            case _:
-                pass
-
-
 def _choose(
     context: Context, candidates: Sequence[GreatWarOrder], names: frozenset[str]
 ) -> GreatWarOrder | None:
@@ -173,7 +140,7 @@ def _choose(
     legal = [
         order
         for order in dict.fromkeys(candidates)
-        if names <= {*_list_names(context, order)}
+        if names <= {*list_own_names(context.theatre, order)}
         and judgement.is_legal(context.theatre, context.position, order)
     ]
     pieces = context.position.map.pieces
@@ -186,33 +153,10 @@ def _find_move(context: Context, names: frozenset[str]) -> GreatWarOrder | None:
     """Return the march of a piece to an area where it is not yet: `fr-2 Verdun`."""
     areas = {name for name in names if name in context.theatre.areas}
     pieces = context.position.map.owned(context.side)
-    own = [piece for piece in pieces if names - areas <= {*_list_piece_names(context, piece.id)}]
+    own = [piece for piece in pieces if names - areas <= {*list_piece_names(context.theatre, piece.id)}]
     if len(areas) != 1 or len(own) != 1 or own[0].area in areas:
         return None
     with suppress(Unreadable):
         orders = context.read_line(f"move {own[0].id} to {areas.pop()}")
         return orders[0] if len(orders) == 1 else None
     return None
-
-
-def _list_names(context: Context, order: GreatWarOrder) -> Iterator[str]:
-    """Yield the names that an order holds."""
-    match order:
-        case Retreat(piece=id) | Lose(piece=id) | Forfeit(piece=id) | Place(piece=id):
-            yield from _list_piece_names(context, id)
-        case Spend(card=card) | Play(card=card) | Offensive(card=card):
-            yield str(card)
-        case _:
-            pass
-    match order:
-        case Retreat(to=area) | Battle(area=area) | Play(area=str(area)) | Place(area=area):
-            yield area
-        case _:
-            pass
-
-
-def _list_piece_names(context: Context, id: str) -> Iterator[str]:
-    """Yield the id of a piece, its end, its number and its kind."""
-    tail = id.rpartition("-")[2]
-    piece = context.position.map.pieces.get(id)
-    yield from (id, tail, tail.lstrip(ascii_letters), piece.kind if piece is not None else "")

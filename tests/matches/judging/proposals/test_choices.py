@@ -17,6 +17,11 @@ GUESSES = {
         "retreat uk-i6 to belfort",
         "done",
     ],
+    ("p33", "en", "All three back to Belfort, bar uk-i6, who is asleep.\ndone"): [
+        "retreat fr-i19 to belfort",
+        "retreat uk-i5 to belfort",
+        "done",
+    ],
     ("p10", "de", "Ja, nichts wie raus hier: fr-2 und fr-3 ziehen sich nach Verdun zurück.\nFertig."): [
         "retreat fr-2 to verdun",
         "retreat fr-3 to verdun",
@@ -25,7 +30,6 @@ GUESSES = {
 }
 
 UNCLEAR = [
-    ("p33", "en", "All three back to Belfort, bar uk-i6, who is asleep.\ndone"),
     ("p33", "en", "Two of them, uk-i5 say, had better be in Belfort.\ndone"),
     ("p33", "fr", "Les Anglais à Belfort, tous les deux. Enfin, uk-i5 non, il a la fièvre.\nterminé"),
     ("p35", "en", "All the cavalry to Luxembourg but for c1.\ndone"),

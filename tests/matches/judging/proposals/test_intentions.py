@@ -96,7 +96,9 @@ def find_outcome(answer: Submitted | None, meant: list[str]) -> str:
     if answer is None:
         return "asked"
     if not (answer.refused or answer.code):
-        played, all_orders = sort_orders([line.order for line in answer.accepted]), sort_orders(meant)
+        filed = ["pass this season" for line in answer.in_advance or () if line.endswith(" always: pass")]
+        played = sort_orders([*filed, *(line.order for line in answer.accepted)])
+        all_orders = sort_orders(meant)
         if answer.needed is not None or meant != leave_forced_battle_out(meant, played):
             # A rehearsal stops at the first roll.
             return "played" if set(played) <= set(all_orders) else "misread"
@@ -123,13 +125,12 @@ def test_letters_are_proposed_as_they_were_meant(
     assert outcomes == [(one.position, one.outcome) for one in letters]
 
 
-@pytest.mark.parametrize(("corpus", "misread"), [(LETTERS, 0), (HASTY_LETTERS, 2)], ids=["long", "hasty"])
-def test_few_proposals_are_amiss(corpus: list[MeantLetter], misread: int) -> None:
-    """Two hasty letters are known to be misread: later turns, and `the other one with my card`."""
+@pytest.mark.parametrize("corpus", [LETTERS, HASTY_LETTERS], ids=["long", "hasty"])
+def test_few_proposals_are_amiss(corpus: list[MeantLetter]) -> None:
     counts = Counter(one.outcome for one in corpus)
     assert counts["right"] >= 3 * counts["amiss"]
-    assert counts["misread"] == misread
-    assert not any(one.outcome in {"played", "misread"} for one in corpus if not one.meant)
+    assert not counts["misread"]
+    assert not any(one.outcome == "played" for one in corpus if not one.meant)
 
 
 NAMES_ALONE = (
@@ -250,12 +251,19 @@ def test_a_move_that_is_not_legal_is_named_with_its_objection(shelf: Path) -> No
     assert left.objections
 
 
+INFANTRY_FIRST = "lose first infantry, then cavalry"
 SELECTIONS = (
     ("a13", "i8, not the guard next to him", ["lose ru-i8"]),
     ("a24", "redraw everything except the bad weathers", ["redraw 3, 12, 21, 24, 28, 32, 33, 44"]),
     ("b05", "not 1, take 11", ["lose ge-i11"]),
     ("b21", "36 pays, no sorry 26", ["spend 26"]),
     ("a31", "Longwy yes, Sedan no", ["battle longwy"]),
+    ("a02", "Laon rather than Amiens", ["retreat ge-c2 to laon"]),
+    ("b19", "pas Ivangorod, Brest plutôt", ["retreat ru-4 to brest-litovsk"]),
+    ("b05", "the one from the 5th army", ["lose ge-i4"]),
+    ("b14", "une des deux météo, la 49", ["discard 49"]),
+    ("a26", "one on the fort, the other one with my card", ["lose liege-fort", "spend 37"]),
+    ("a13", "i8. In all further battles infantry first", ["lose ru-i8", f"when losses: {INFANTRY_FIRST}"]),
     (
         "a09",
         "all but Metz and Troyes",
@@ -292,6 +300,10 @@ UNCLEAR_SELECTIONS = (
     ("a24", "12, 21 and 24 I keep"),
     ("b22", "14 points, it is Christmas in Artois!"),
     ("b31", "fewer cards, more British"),
+    ("a13", "anything but the guard"),
+    ("b14", "I would keep 1 and 49"),
+    ("b19", "not to Brest, to Brest"),
+    ("b19", "Brest, if he lets me"),
 )
 
 
@@ -306,6 +318,10 @@ HIDDEN_ORDERS = (
     ("a24", "c2 over Allenstein to Danzig, and both bad weathers away"),
     ("a18", "10th Danzig, South ditto, 7th Krakow"),
     ("b25", "rail 1st army to cologne. eh, let them walk"),
+    ("a26", "one on the fort, the other one with my card"),
+    ("a13", "i8. In all further battles infantry first"),
+    ("b06", "pass, and next turn too"),
+    ("b06", "I pass, and the same goes for the next turns."),
 )
 """Letters whose last words hold another order: once, the first was played alone."""
 

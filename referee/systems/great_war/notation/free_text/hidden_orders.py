@@ -91,7 +91,7 @@ def _hides_deed(sentence: Sentence, used: Container[str]) -> bool:
 def _hides_same(context: Context, clause: Clause, used: Container[str]) -> bool:
     """Return True for pieces that do what others do, and have no order: `South ditto`, `18 as well`."""
     is_idle = _is_idle(clause) or clause.has_verb or any(one.area for one in clause.mentions)
-    if is_idle or not _does_same(clause):
+    if is_idle or not _says_too(clause):
         return False
     numbers = {int(digits) for one in clause.mentions for digits in one.numbers}
     if numbers and isinstance(context.position.task, MovePieces | ChooseOffensive | PassMove):
@@ -133,15 +133,17 @@ _IN = order_words.OF | {"en", "a"}
 
 
 def _takes_all(context: Context, clause: Clause, orders: Sequence[GreatWarOrder]) -> bool:
-    """Return True for `both`, and orders for one of two hits or battles."""
+    """Return True for `both`, and orders for one of two hits or battles: `the other one with my card`."""
+    whole = use.PAIR
     match context.position.task:
         case PayHits(hits=hits) if hits > 1:
             is_part = len([one for one in orders if isinstance(one, Lose | Spend)]) == 1
+            whole |= order_words.CARDS
         case DeclareBattles():
             is_part = len([one for one in orders if isinstance(one, Battle)]) == 1
         case _:
             return False
-    return is_part and not _is_idle(clause) and not clause.keys.isdisjoint(use.PAIR)
+    return is_part and not _is_idle(clause) and not clause.keys.isdisjoint(whole)
 
 
 def _is_deed(clause: Clause) -> bool:
@@ -212,7 +214,7 @@ def _is_sent(clause: Clause) -> bool:
     if _is_idle(clause):
         return False
     has_subject = bool(_list_named(clause))
-    if has_subject and (_does_same(clause) or not clause.keys.isdisjoint(use.FOLLOWS - use.SMALL)):
+    if has_subject and (_says_too(clause) or not clause.keys.isdisjoint(use.FOLLOWS - use.SMALL)):
         return True
     if not has_subject and any(one.is_piece for one in clause.mentions):
         return False
@@ -225,7 +227,7 @@ def _is_sent(clause: Clause) -> bool:
 
 def _list_named(clause: Clause) -> list[Mention]:
     """Return the named pieces that a clause moves, also those of `the same for ge-5`."""
-    roles = {"", "to"} if _does_same(clause) else {""}
+    roles = {"", "to"} if _says_too(clause) else {""}
     return [
         one
         for one in clause.mentions
@@ -308,7 +310,7 @@ def _names_other(clause: Clause, kinds: Container[Kind], areas: Container[str]) 
     loose += ["army"] if not clause.keys.isdisjoint(use.ARMIES) else []
     is_vague = not clause.keys.isdisjoint(use.VAGUE)
     is_elsewhere = any(one.area and one.area not in areas for one in clause.mentions)
-    is_further = is_elsewhere or _does_same(clause)
+    is_further = is_elsewhere or _says_too(clause)
     return any(is_further or kind not in kinds for kind in loose) or (is_vague and is_further)
 
 
@@ -320,10 +322,10 @@ def _sends(clause: Clause) -> bool:
     if not clause.keys.isdisjoint(use.BEING | use.POSSESSES):
         return bool(clause.areas("to")) and not clause.keys.isdisjoint(use.ACTS)
     return (
-        any(one.area for one in clause.mentions) or _does_same(clause) or not clause.keys.isdisjoint(use.ACTS)
+        any(one.area for one in clause.mentions) or _says_too(clause) or not clause.keys.isdisjoint(use.ACTS)
     )
 
 
-def _does_same(clause: Clause) -> bool:
+def _says_too(clause: Clause) -> bool:
     """Return True for `too` and its like. `As well` is two words."""
     return not clause.keys.isdisjoint(use.TOO) or _AS_WELL.search(clause.text) is not None

@@ -161,12 +161,16 @@ def _orders_ahead(context: Context, tokens: Tokens, sentence: str) -> bool:
     is_own = is_own and not keys.isdisjoint(use.TO) and not is_later(context, sentence)
     sends_back |= goes_back and context.retreats() and is_own
     sends_back = sends_back and not holds_denial(sentence_phrases.NO_ONE.sub("none", sentence))
-    loses = not (keys.isdisjoint(use.CASUALTIES) or keys.isdisjoint(use.FIRST))
+    kinds = lexicon(context.theatre).kinds
+    is_about_losses = not keys.isdisjoint(use.CASUALTIES) or any(kinds.holds(word) for word in keys)
+    loses = is_about_losses and not keys.isdisjoint(use.FIRST)
     # "That goes for the other battles too" is a plan as well.
     applies = not sentence.endswith(":") and not keys.isdisjoint(
         use.TOO | {"goes", "applies", "gilt", "vaut", "pareil"}
     )
+    is_nameless = not any(token.area or token.piece for token in tokens)
     plans = (loses or applies) and sentence_phrases.OTHER_BATTLES.search(sentence) is not None
+    plans |= applies and is_nameless and sentence_phrases.LATER_TURNS.search(sentence) is not None
     return (
         sends_back
         or plans

@@ -1,10 +1,15 @@
-"""Pieces that stay: clauses that mean no order, and pieces whose army goes: `ge-2 to Artois, ge-i9 stays`."""
+"""Pieces that stay: clauses that mean no order, and pieces whose army goes: `ge-2 to Artois, ge-i9 stays`.
+
+Sentences that say less than they mean are asked about: `the rest follows`, `i4 stays with it`, `one infantry
+remains`, `and so on`, and `i4 holds Narew` if i4 is elsewhere.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
+from referee.i18n.proposals import open_phrases
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.context import Context, Lines
 from referee.systems.great_war.notation.free_text.tokens import (
@@ -60,7 +65,7 @@ def read_stay(context: Context, tokens: Tokens) -> Lines | None:
     speaks_of_battle = not find_keys(tokens).isdisjoint(use.COMBAT | FIGHTING)
     fights = speaks_of_battle and not context.retreats() and any(token.area for token in tokens)
     # "The 26. I keep the 26" says two things of the card.
-    if goes or buys or plays or fights or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
+    if goes or buys or plays or fights or is_partitive(tokens) or len(set(numbers)) < len(numbers):
         return None
     return [] if consists_of(others, _STAYING, around | _STAYING) else None
 
@@ -124,14 +129,16 @@ def are_there(context: Context, tokens: Tokens) -> bool:
             if not all(token.area in one for one in places or [{piece.area for piece in own}]):
                 return False
             is_followed = True
-        elif name := token.piece or token.ordinal:
-            places = [] if is_followed else places
-            places.append({one.area for one in own if name in {one.id, one.id.partition("-")[2]}})
+            continue
+        name = token.piece or token.ordinal or token.key
+        here = {one.area for one in own if name in {one.id, one.id.partition("-")[2]}}
+        if here or name != token.key:
+            places = [*([] if is_followed else places), here]
             is_followed = False
     return True
 
 
-def _is_partitive(tokens: Tokens) -> bool:
+def is_partitive(tokens: Tokens) -> bool:
     """Return True for `one of its infantry`, which is an order to leave it behind."""
     counts = (at for at, token in enumerate(tokens[:-1]) if count_of(token) and not token.ordinal)
     return any(tokens[at + 1].key in use.OF for at in counts)
@@ -195,3 +202,22 @@ def _list_kept(names: Names, position: Position, clause: Clause, parts: Iterable
             is_there = piece.area in places or (not places and bool(mention.ids or mention.numbers))
             if is_named and is_there and piece.army not in hosts and mention.nation in {"", piece.nation}:
                 yield piece.id
+
+
+def is_open(text: str) -> bool:
+    """Return True for words of pieces that may go with others, of parts, and of further things."""
+    return open_phrases.GOES_ALONG.search(text) is not None or open_phrases.LEFT_OPEN.search(text) is not None
+
+
+def misleads(context: Context, text: str) -> bool:
+    """Return True for a sentence that may mean more than its names say."""
+    if is_open(text) or (context.moves() and open_phrases.PART_STAYS.search(text)):
+        return True
+    names = Names(context.theatre, context.side)
+    clauses = [clause for one in read_sentences(names, text) for clause in one.clauses]
+    if any(one.stays and not (one.is_denied or are_there(context, one.tokens)) for one in clauses):
+        return True
+    # "The 2nd Army goes back to Verdun, the guns stay"
+    here = getattr(context.position.task, "area", "")
+    leads = any(one.area != here for clause in clauses for one in clause.areas("to"))
+    return bool(here) and leads and open_phrases.KIND_STAYS.search(text) is not None

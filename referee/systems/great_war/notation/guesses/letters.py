@@ -13,13 +13,12 @@ from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases, selection_words
-from referee.systems.great_war.notation.free_text import companions, remarks, staying
+from referee.systems.great_war.notation.free_text import remarks, staying
 from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
 from referee.systems.great_war.notation.guesses import bindings, names_alone, selection
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
-    choices,
     lists,
     planning,
     remainders,
@@ -131,11 +130,12 @@ def _propose(
     audit.check(search, reading.sentences)
     planning.declare(search)
     cards.add_pass(search)
-    if not reading.says_no:
-        choices.take(search, reading.sentences)
     asks = any(one.sentence.is_question for one in reading.sentences)
     is_open = not asks and (bool(search.unread) or not (search.orders or search.wishes))
-    if not (is_open and selection.take(search, "\n".join(paragraphs))):
+    answer = "\n".join(paragraphs)
+    for words in search.wishes.values():
+        answer = answer.replace(words, "")
+    if not (is_open and selection.take(search, answer)):
         if by_names:
             names_alone.check(search, reading.sentences)
         _read_references(search, reading.quotes)
@@ -272,7 +272,7 @@ def _read_references(search: Search, quotes: Sequence[str]) -> None:
     for quote in quotes:
         is_season = passes and sentence_phrases.WHOLE_SEASON.search(quote) is not None
         if (
-            companions.is_open(quote)
+            staying.is_open(quote)
             or is_season
             or sentence_phrases.FOR_THE_SEASON.search(quote)
             or phrases.AS_PROPOSED.search(quote)

@@ -10,7 +10,7 @@ from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases, selection_words
 from referee.systems.great_war.combat import battles
-from referee.systems.great_war.notation.free_text import companions
+from referee.systems.great_war.notation.free_text import staying
 from referee.systems.great_war.notation.guesses import bindings, moves, plans
 from referee.systems.great_war.notation.proposals import audit, cards, remainders
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
@@ -60,7 +60,7 @@ def take(search: Search, sentence: Sentence, last: str) -> bool:
         return False
     if _leaves_name(trial, view, sentence):
         return False
-    search.adopt(trial)
+    _take(search, sentence, last)
     return True
 
 
@@ -164,7 +164,7 @@ def _leaves_part(clause: Clause) -> bool:
 def _is_unclear(sentence: Sentence) -> bool:
     """Return True for a doubt about orders: `The plan was: 1st Army to Liège`, `but next turn`."""
     text = sentence.text
-    if phrases.AS_PROPOSED.search(text) or companions.is_open(text) or _takes_back(sentence):
+    if phrases.AS_PROPOSED.search(text) or staying.is_open(text) or _takes_back(sentence):
         return True
     marks = (sentence_phrases.LATER_TURNS, phrases.PRETERITE, phrases.PASSES_BY, selection_words.LESS)
     if any(mark.search(text) for mark in marks) or any(map(_leaves_part, sentence.clauses)):

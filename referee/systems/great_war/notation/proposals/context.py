@@ -156,11 +156,6 @@ class Search(Struct):
             wishes={**self.wishes},
         )
 
-    def adopt(self, other: "Search") -> None:
-        """Take over the results of a copy."""
-        for name in other.__struct_fields__:
-            setattr(self, name, getattr(other, name))
-
     def has_more_than(self, other: "Search") -> bool:
         """Return True if something was found that another search did not find."""
 

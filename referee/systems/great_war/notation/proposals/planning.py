@@ -58,7 +58,7 @@ def agree(search: Search, quotes: Sequence[str]) -> bool:
 
 def _agrees(search: Search, quote: str) -> bool:
     is_meant = isinstance(search.task, MakePlans) or phrases.AS_PROPOSED.search(quote) is not None
-    is_meant = is_meant and selection_words.REPLACES.search(quote) is None
+    is_meant = is_meant and not (selection_words.REPLACES.search(quote) or phrases.CONDITIONAL.search(quote))
     return is_meant and speaks_of_template(quote) and use.DENIES.isdisjoint(list_parts(quote))
 
 

@@ -218,11 +218,12 @@ def _find_places(sentence: Sentence) -> frozenset[str]:
 
 def _find_first(sentence: Sentence) -> str:
     """Return the kind of piece that is lost first, or "": `losses from the infantry first`."""
-    if sentence.keys.isdisjoint(use.CASUALTIES) or sentence.keys.isdisjoint(use.FIRST):
+    is_later = sentence_phrases.OTHER_BATTLES.search(sentence.text) is not None
+    if sentence.keys.isdisjoint(use.FIRST) or not (is_later or sentence.keys & use.CASUALTIES):
         return ""
     # "The cavalry stays, losses come from the infantry first": the kinds follow the word for losses.
-    later = dropwhile(lambda clause: clause.keys.isdisjoint(use.CASUALTIES), sentence.clauses)
-    mentions = [one for clause in later for one in clause.mentions if one.kind]
+    later = [*dropwhile(lambda one: one.keys.isdisjoint(use.CASUALTIES), sentence.clauses)]
+    mentions = [one for clause in later or sentence.clauses for one in clause.mentions if one.kind]
     kinds = [one.kind for one in mentions if not one.is_foreign and one.kind in _OTHER_KIND]
     # "The guns last" says more than a standing order that is proposed.
     is_plain = sentence.keys.isdisjoint(use.VAGUE) and len(kinds) == len(mentions)
