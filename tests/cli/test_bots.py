@@ -46,6 +46,21 @@ def write(folder: Path, text: str) -> Path:
 
 ANSWER = "for line in sys.stdin:\n    print(json.dumps({'letter': %s}), flush=True)"
 
+
+@pytest.mark.parametrize(("name", "seconds"), [("defender 6", 1.25), ("planner 6", 0.25)])
+def test_a_bot_may_think_as_long_as_its_simulations_need(
+    liege: Table, tmp_path: Path, name: str, seconds: float
+) -> None:
+    note = tmp_path / "think"
+    text = f"turn = json.loads(sys.stdin.readline())\nopen({str(note)!r}, 'w').write(str(turn['think']))"
+    seated = Seated(name, (sys.executable, str(write(tmp_path, text))))
+    liege.submit("offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone", "german")
+    with pytest.raises(Fault):
+        bot_play.stand_in(liege.folder.parent, "liege", "entente", seated, AT, None)
+
+    assert float(note.read_text(encoding="utf-8")) == seconds
+
+
 HOSTILE = {
     "dies": ("sys.exit(3)", "bot-gone"),
     "hangs": ("time.sleep(600)", "bot-silent"),

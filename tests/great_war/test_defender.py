@@ -1,5 +1,6 @@
 """The defender: garrisons stay, lost battles are left, it looks ahead, and it counts its search."""
 
+from itertools import count
 from math import inf
 from random import Random
 
@@ -12,7 +13,7 @@ from pydantic import JsonValue
 import referee
 from referee.analysis.bots import decisive_movement, position_from_view
 from referee.analysis.bots.defender import Defender, Post
-from referee.analysis.bots.planner.lookahead import Lookahead
+from referee.analysis.bots.planner.lookahead import TEMPERS, Lookahead
 from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.planner.position_value import find_limits
 from referee.analysis.bots.planner.rollouts import Candidate
@@ -254,14 +255,27 @@ def test_turn_that_lets_the_enemy_end_the_war_is_lost(
     assert (ahead.play(Candidate(0, ()), 0) == find_limits(find_rules(west).theatre).least) is is_lost
 
 
-def test_single_move_of_a_pass_prevents_a_decisive_movement(west: Ruleset) -> None:
+def expose_capital(west: Ruleset) -> Position:
+    """Return a position in which the Entente passes, and the enemy can march into Paris and win the war."""
     pieces = "meaux: ge-1 [2I]\nparis: fr-i1\ntroyes: fr-1 [3I]"
     position = place(west, pieces, "entente pass", "entente pass-move", 16, german=("offensive",))
-    empty = position.put(replace(position.map.pieces["fr-i1"], area="troyes"))
-    turn = show_position(west, empty)
-    letter = Defender(0.1).answer(turn, Random(0))
+    return position.put(replace(position.map.pieces["fr-i1"], area="troyes"))
 
-    assert " to paris" in letter
+
+def test_single_move_of_a_pass_prevents_a_decisive_movement(west: Ruleset) -> None:
+    turn = show_position(west, expose_capital(west))
+
+    assert " to paris" in Defender(0.1).answer(turn, Random(0))
+
+
+def test_ratings_decide_a_pass_if_the_time_is_up(west: Ruleset) -> None:
+    position, calls = expose_capital(west), count()
+    ahead = Lookahead(find_rules(west), "entente", lambda _: position, 20, lambda: next(calls) >= 20, TEMPERS)
+    move = ahead.choose_move()
+
+    assert next(calls) < 20 + 5
+    assert move is not None
+    assert move.path[-1] == "paris"
 
 
 @pytest.mark.parametrize(("passes", "ends"), [(0, False), (1, True)])

@@ -35,7 +35,7 @@ SECONDS = 30.0
 """Seconds that a bot has to answer, in addition to its thinking time."""
 
 THINK = 0.25
-"""Seconds that a bot may think about a decision (default)."""
+"""Seconds that a bot may think about a decision, if `registry.SECONDS` has no others."""
 
 MOST_BYTES = 2**20
 """Longest line that a bot may answer with, in bytes."""
@@ -154,7 +154,7 @@ class Table:
         """Return the current match."""
         return self._holder.find(self._root, self._name)
 
-    def play(self, seats: Mapping[Side, Seated], think: float = THINK) -> tuple[BotPlayed, ...]:
+    def play(self, seats: Mapping[Side, Seated], think: float | None = None) -> tuple[BotPlayed, ...]:
         """Have bots answer until no prompt is left, and return the entries that each of them filed.
 
         Raises `DataFault` if a bot does not answer, or if its letters are refused again and again. Entries
@@ -187,11 +187,12 @@ class Table:
             return []
         return [side for side in history.list_awaited_sides(match.rules, match.position()) if side in seats]
 
-    def _answer(self, side: Side, bot: Asked, name: str, think: float) -> list[int]:
+    def _answer(self, side: Side, bot: Asked, name: str, think: float | None) -> list[int]:
         """File an answer of a bot, and return the numbers of its entries."""
+        seconds = registry.SECONDS.get(name.partition(" ")[0], THINK) if think is None else think
         for _ in range(MOST_REFUSED):
             match = self.look()
-            turn = show_turn(match, side, think)
+            turn = show_turn(match, side, seconds)
             assert turn is not None, "the side was asked"
             before = match.journal.head.seq
             result = self._file(match, side, name, bot.answer(turn))
@@ -238,7 +239,13 @@ def go_on(root: Path, name: str, at: str, holder: Holder | None = None) -> tuple
 
 
 def stand_in(
-    root: Path, name: str, side: str, program: Seated, at: str, holder: Holder | None, think: float = THINK
+    root: Path,
+    name: str,
+    side: str,
+    program: Seated,
+    at: str,
+    holder: Holder | None,
+    think: float | None = None,
 ) -> BotPlayed:
     """Have a bot answer the prompts of one side, and then the bots of the match.
 

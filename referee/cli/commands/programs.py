@@ -88,6 +88,6 @@ def bot(
     if program.foreign is not None:
         session.warn([answer_text.word_confinement(program.name, program.foreign.means, tongue)])
     result = bot_play.stand_in(
-        session.root, match, side, program, session.at(), session.holder, float(think) or bot_play.THINK
+        session.root, match, side, program, session.at(), session.holder, float(think) or None
     )
     return session.answer(result, lambda: answer_text.word_bot(result, tongue))

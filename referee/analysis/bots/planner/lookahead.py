@@ -78,15 +78,25 @@ class Lookahead(Rollouts):
     def choose_move(self) -> Move | None:
         """Return the single move of a pass with the highest worth, or None if it gains too little.
 
-        All moves are rated by the position after them, and the best of them by rollouts.
+        All moves are rated by the position after them, and the best of them by rollouts. If the time is up,
+        the ratings so far decide.
         """
-        moves: list[Move | None] = [None, *_list_distinct_moves(self._rules, self._suppose(0))]
-        ranking = sorted(moves, key=lambda one: -self._rate_move(one, 0, 1))
+        worths: dict[Move | None, float] = {None: self._rate_move(None, 0, 1)}
+        for move in _list_distinct_moves(self._rules, self._suppose(0)):
+            if self._is_spent():
+                break
+            worths[move] = self._rate_move(move, 0, 1)
+        ranking = sorted(worths, key=lambda one: -worths[one])
         best = [None, *(one for one in ranking[:SINGLES] if one is not None)]
-        seeds = range(max(1, self._left // len(best) // FEW))
-        worths = [fmean(self._rate_move(one, seed, self.ahead) for seed in seeds) for one in best]
-        most = max(range(len(best)), key=worths.__getitem__)
-        return best[most] if worths[most] > worths[0] + SHIFT else None
+        games = [
+            [self._rate_move(one, seed, self.ahead) for one in best]
+            for seed in range(max(1, self._left // len(best) // FEW))
+            if not self._is_spent()
+        ]
+        if games:
+            worths = dict(zip(best, map(fmean, zip(*games, strict=True)), strict=True))
+        first = max(worths, key=worths.__getitem__)
+        return first if worths[first] > worths[None] + SHIFT else None
 
     def _rate_move(self, move: Move | None, seed: int, turns: int) -> float:
         """Return the worth of a move in a pass after some player turns."""
