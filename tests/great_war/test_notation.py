@@ -6,11 +6,14 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.faults import Unreadable
+from referee.packs import rulesets
+from referee.packs.conformance.great_war import setup
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.fights import Fight
 from referee.systems.great_war.state.position import Hand, Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
+from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.orders import (
     Battle,
     Bonus,
@@ -439,3 +442,22 @@ def test_who_plays_reserves_without_a_piece_is_told_how(
     passed, _ = machine.play(western, opening, passing, WrittenDice())
     with pytest.raises(Unreadable, match=r"write: reserves PIECE to AREA with 5[01]"):
         system_of(western).notation.read(passed, GE, line)
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "piece"),
+    [
+        pytest.param("ttlm", "i31 in eifel", "ge-i31", id="beside an army that it may join"),
+        pytest.param("aac", "i20 in lemberg", "ah-i20", id="a piece of one nation"),
+        pytest.param("aac", "9 in krakow", "ge-9", id="a number of an army: `in` is no infantry"),
+    ],
+)
+def test_place_of_a_reinforcement_is_read_by_names_alone(pack: str, text: str, piece: str) -> None:
+    bound = rulesets.bind(pack, "1914", {})
+    assert isinstance(bound.rules, GreatWar)
+    given = GreatWarGiven(start="scenario", season="AUTUMN 1914", asked="reinforcements")
+    position, (side, *_) = setup.position(bound.rules, given), bound.rules.sides
+    *_, area = text.split()
+
+    read = bound.system.notation.read_sentences(position, side, text)
+    assert read == (Place(side=side, piece=piece, area=area),)

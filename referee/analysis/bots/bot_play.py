@@ -35,7 +35,7 @@ SECONDS = 30.0
 """Seconds that a bot has to answer, in addition to its thinking time."""
 
 THINK = 0.25
-"""Seconds that a bot may think about a decision, if `registry.SECONDS` has no others."""
+"""Seconds that a bot may think about a decision, if `registry.THINKING_SECONDS` has no others."""
 
 MOST_BYTES = 2**20
 """Longest line that a bot may answer with, in bytes."""
@@ -189,7 +189,7 @@ class Table:
 
     def _answer(self, side: Side, bot: Asked, name: str, think: float | None) -> list[int]:
         """File an answer of a bot, and return the numbers of its entries."""
-        seconds = registry.SECONDS.get(name.partition(" ")[0], THINK) if think is None else think
+        seconds = registry.THINKING_SECONDS.get(name.partition(" ")[0], THINK) if think is None else think
         for _ in range(MOST_REFUSED):
             match = self.look()
             turn = show_turn(match, side, seconds)

@@ -22,7 +22,7 @@ VERSIONS: Mapping[str, int] = {
 }
 """Versions of the built-in bots; a version is raised when the bot plays differently."""
 
-SECONDS: Mapping[str, float] = {"defender": 1.25}
+THINKING_SECONDS: Mapping[str, float] = {"defender": 1.25}
 """Seconds that a bot may think about a decision, if it needs more than the others."""
 
 SYSTEMS: Mapping[str, frozenset[str]] = {

@@ -175,6 +175,13 @@ class Board:
             total += self.threat(area, own=own) if threat is None else threat
         return total
 
+    def can_enter(self, area: str, *, own: bool) -> bool:
+        """Return True if a side can enter an area without troops: from next to it, or by cavalry."""
+        ground = self.ground
+        return self.count_threats(ground.borders[area], own=own) > 0 or any(
+            self.force(one, own=own).riders for one in ground.rides[area]
+        )
+
     def count(self, area: str) -> int:
         """Return the number of own groups that use stacking capacity in an area."""
         return sum(1 for group in self.stacks.get(area, ()) if group.own and group.counts)

@@ -233,8 +233,7 @@ class Judge:
 
     def _weigh_dispute(self, area: str, own: Force, enemy: Force) -> float:
         """Return the worth of a disputed area: its points count for neither side."""
-        mine, theirs = own.strength**2, enemy.strength**2
-        hope = (mine - theirs) / (mine + theirs) if mine + theirs else 0.0
+        hope = find_balance(own, enemy)
         now = -1.0 if self._ground.counted else 1.0
         return (
             self._ground.points[area] / 2 * (now + self._temper.hope * (hope - now))
@@ -243,12 +242,21 @@ class Judge:
 
     def _find_danger(self, board: Board, area: str, force: Force, *, own: bool) -> float:
         """Return the threat to an area by the pieces of a side that can enter it, from 0 to 1."""
-        coming = board.count_threats(self._ground.borders[area], own=own)
         if not force.holds:
-            if coming or any(board.force(one, own=own).riders for one in self._ground.rides[area]):
-                return self._temper.empty
-            return 0.0
-        return coming / (coming + force.strength + self._temper.stand * force.stand)
+            return self._temper.empty if board.can_enter(area, own=own) else 0.0
+        coming = board.count_threats(self._ground.borders[area], own=own)
+        return find_danger(coming, force, self._temper.stand)
+
+
+def find_balance(own: Force, enemy: Force) -> float:
+    """Return the balance of forces in an area, from -1 to 1."""
+    mine, theirs = own.strength**2, enemy.strength**2
+    return (mine - theirs) / (mine + theirs) if mine + theirs else 0.0
+
+
+def find_danger(coming: int, force: Force, stand: float) -> float:
+    """Return the threat of some pieces to an area that a force holds, from 0 to 1."""
+    return coming / (coming + force.strength + stand * force.stand)
 
 
 def _spread(ground: Ground, start: Iterable[str]) -> Mapping[str, int]:

@@ -1,12 +1,12 @@
 """Features of a position between two player turns, from which its value is learned."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from referee.analysis.bots import decisive_movement
 from referee.analysis.bots.planner.board_model import Board, Ground, Surveyed
-from referee.analysis.bots.planner.evaluation import STAND
+from referee.analysis.bots.planner.evaluation import STAND, find_balance, find_danger
 from referee.analysis.bots.planner.rollout_policy import victory_need
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.season import victory
@@ -82,31 +82,30 @@ def list_features(theatre: GreatWarGame, ground: Ground, position: Position) -> 
     """Return the features of a position; the ground is that of the side that points count for."""
     total, board = victory.points(theatre, position).total, Surveyed(ground, position).board
     sides = ground.side, theatre.other(ground.side)
-    standings = (_list_standing(theatre, position, board, side, total) for side in sides)
-    return (*_list_course(position, board, total), *chain.from_iterable(standings))
+    standings = (_measure_standing(theatre, position, board, side, total) for side in sides)
+    return (*_measure_course(position, board, total), *chain.from_iterable(standings))
 
 
-def _list_course(position: Position, board: Board, total: int) -> Course:
+def _measure_course(position: Position, board: Board, total: int) -> Course:
     contest = hope = 0.0
     for area in board.owned:
         own, enemy = board.force(area, own=True), board.force(area, own=False)
         if own.holds and enemy.holds:
             contest += board.ground.points[area]
-            balance = (own.strength**2 - enemy.strength**2) / (own.strength**2 + enemy.strength**2)
-            hope += (board.ground.points[area] + 0.5) * balance
+            hope += (board.ground.points[area] + 0.5) * find_balance(own, enemy)
     mover = 0 if position.now is None else 1 if position.now.side == board.ground.side else -1
     return Course(total, mover, position.passes, contest, hope)
 
 
-def _list_standing(
+def _measure_standing(
     theatre: GreatWarGame, position: Position, board: Board, side: Side, total: int
-) -> Iterable[float]:
+) -> Standing:
     missing = min(FAR, victory_need(theatre, side, total))
     reach = decisive_movement.count_reach(theatre, position, side, is_limited=False)
     spot = decisive_movement.count_reach(theatre, position, side, is_limited=True)
     slack = max(LEAST_SLACK, min(MOST_SLACK, missing - reach))
     own = side == board.ground.side
-    land = map(sum, zip(*(_list_land(board, area, own=own) for area in board.owned), strict=True))
+    land = map(sum, zip(*(_measure_land(board, area, own=own) for area in board.owned), strict=True))
     forces = [board.force(area, own=own) for area in board.owned]
     army = (
         sum(one.strength for one in forces),
@@ -119,23 +118,23 @@ def _list_standing(
     areas, points, empty, bare, danger, risks, front, trenches = land
     return Standing(
         missing, reach, spot, slack, areas, points, empty, bare, danger, risks, *army, front, trenches,
-        _count_unsupplied(theatre, position, side), *_list_cards(theatre, position, side),
+        _count_unsupplied(theatre, position, side), *_count_cards(theatre, position, side),
     )  # fmt: skip
 
 
-def _list_land(board: Board, area: str, *, own: bool) -> tuple[float, ...]:
+def _measure_land(board: Board, area: str, *, own: bool) -> tuple[float, ...]:
     """Return the share of an area in the features of a side that holds it; zeros if it does not."""
     force, enemy = board.force(area, own=own), board.force(area, own=not own)
-    points, ground = board.ground.points[area], board.ground
+    points = board.ground.points[area]
     if enemy.holds or not (force.holds or board.owned[area] == own):
         return (0.0,) * 8
-    coming = board.count_threats(ground.borders[area], own=not own)
     if not force.holds:
-        is_open = coming or any(board.force(one, own=not own).riders for one in ground.rides[area])
+        is_open = board.can_enter(area, own=not own)
         return (1, points, points, 1, 0, 0, 0, 0) if is_open else (1, points, 0, 0, 0, 0, 0, 0)
+    coming = board.count_threats(board.ground.borders[area], own=not own)
     if not coming:
         return 1, points, 0, 0, 0, 0, 0, 0
-    danger = coming / (coming + force.strength + STAND * force.stand)
+    danger = find_danger(coming, force, STAND)
     return 1, points, 0, 0, points * danger, danger, force.strength, force.stand
 
 
@@ -149,7 +148,7 @@ def _count_unsupplied(theatre: GreatWarGame, position: Position, side: Side) -> 
     return sum(piece.area in position.owner and piece.area not in supply[piece.nation] for piece in pieces)
 
 
-def _list_cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[float]:
+def _count_cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[float]:
     """Yield the cards that open an offensive, a limited one, that have another use, and all of a hand."""
     hand = position.hand(side)
     kinds = [kind for card in hand.cards if (kind := theatre.card(card)) is not None]

@@ -29,7 +29,8 @@ def list_answers(position: Position, side: Side, options: Iterable[GreatWarOrder
     kinds = {type(one) for one in options}
     own, hand = [piece.id for piece in position.map.owned(side)], position.hand(side).cards
     models: tuple[type[Lose | Forfeit], ...] = (Lose, Forfeit)
-    yield from (one for one in options if isinstance(one, Battle | Forfeit | Lose | Offensive | Place))
+    yield from (one for one in options if isinstance(one, Battle | Forfeit | Lose | Offensive))
+    yield from (one for one in options if isinstance(one, Place) and one.into is None)
     yield from (model(side=side, piece=id) for model in models if model in kinds for id in own)
     yield from (Spend(side=side, card=card) for card in (hand if Spend in kinds else ()))
     goals = dict.fromkeys(one.to for one in options if isinstance(one, Retreat) and one.into is None)

@@ -38,9 +38,12 @@ _ASKED = (
 )  # fmt: skip
 """Questions that names answer. A plan names the pieces that armies out of supply lose."""
 
+_BEFORE_PLACES = frozenset({"in", "at", "to", "en", "a", "vers", "nach", "σε", "στο", "στη"})
+"""Words before a place, of which `in` also abbreviates infantry."""
+
 _AROUND = (
     use.COURTESIES | (use.THEN - {"last"}) | order_words.ARTICLES | order_words.CARDS | use.ARMIES
-    | {"in", "at", "to", "en", "a", "vers", "nach", "σε", "στο", "στη", "please", "bitte", "svp", "d"}
+    | _BEFORE_PLACES | {"please", "bitte", "svp", "d"}
 )  # fmt: skip
 """The only words beside the names."""
 
@@ -126,7 +129,7 @@ def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str
             names.add(name)
         elif _NUMBER.fullmatch(token.key):
             names.add(token.key)
-        elif len(like := kinds.find(token.key)) == 1:
+        elif token.key not in _BEFORE_PLACES and len(like := kinds.find(token.key)) == 1:
             names.add(like[0])
         elif not token.among(_AROUND | use.FIRST if is_first else _AROUND):
             return None

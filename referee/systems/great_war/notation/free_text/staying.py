@@ -129,11 +129,9 @@ def are_there(context: Context, tokens: Tokens) -> bool:
             if not all(token.area in one for one in places or [{piece.area for piece in own}]):
                 return False
             is_followed = True
-            continue
-        name = token.piece or token.ordinal or token.key
-        here = {one.area for one in own if name in {one.id, one.id.partition("-")[2]}}
-        if here or name != token.key:
-            places = [*([] if is_followed else places), here]
+        elif name := token.piece or token.ordinal:
+            places = [] if is_followed else places
+            places.append({one.area for one in own if name in {one.id, one.id.partition("-")[2]}})
             is_followed = False
     return True
 
@@ -215,9 +213,25 @@ def misleads(context: Context, text: str) -> bool:
         return True
     names = Names(context.theatre, context.side)
     clauses = [clause for one in read_sentences(names, text) for clause in one.clauses]
-    if any(one.stays and not (one.is_denied or are_there(context, one.tokens)) for one in clauses):
+    if any(_are_elsewhere(context, names, one) for one in clauses):
         return True
     # "The 2nd Army goes back to Verdun, the guns stay"
     here = getattr(context.position.task, "area", "")
     leads = any(one.area != here for clause in clauses for one in clause.areas("to"))
     return bool(here) and leads and open_phrases.KIND_STAYS.search(text) is not None
+
+
+def _are_elsewhere(context: Context, names: Names, clause: Clause) -> bool:
+    """Return True for `i4 holds Narew` if i4 is in Grodno."""
+    areas = {one.area for one in clause.areas("", "in")}
+    if not clause.stays or clause.is_denied or not areas:
+        return False
+    pieces = context.position.map.pieces
+    for one in clause.mentions:
+        if one.role or one.is_foreign or not (one.ids or one.ordinal or (one.kind and one.numbers)):
+            continue
+        choices = list_choices(names.theatre, context.position, context.side, one, Frame(()))
+        places = [{pieces[id].area for id in ids} for ids in choices]
+        if places and all(here.isdisjoint(areas) for here in places):
+            return True
+    return False
