@@ -4,11 +4,13 @@ import gc
 import os
 import sys
 
+THRESHOLDS = (200_000, 10, 10)
+"""Thresholds of the garbage collector: services such as `mail watch` reach them, short commands do not."""
+
 
 def main() -> None:
     """Run a command and exit without the interpreter's clean-up."""
-    # A command is too short to profit from garbage collection.
-    gc.disable()
+    gc.set_threshold(*THRESHOLDS)
     # Searching for plugins, pydantic would read the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:

@@ -4,7 +4,6 @@ A forked command has its own process, streams, folder and environment; it reads 
 other command does. Its server ends as soon as the code of the program or an installed package changes.
 """
 
-import gc
 import importlib
 import json
 import pkgutil
@@ -54,8 +53,6 @@ REQUEST = "request"
 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> int:
     """Answer each line of `requests` with a line in `replies`, until a stream ends."""
-    # Garbage collection is off for short commands; this process runs for long.
-    gc.enable()
     with Holder() as holder, suppress(BrokenPipeError):
         holding = session._replace(holder=holder)
         for line in read_lines(requests):

@@ -283,3 +283,26 @@ def test_the_page_of_the_page_plays(liege: Table, environment: Mapping[str, str]
         finally:
             server.kill()
     assert liege.holds()
+
+
+CYCLES = """
+import os, sys, weakref
+from referee.__main__ import main
+
+class Node:
+    def __init__(self):
+        self.own = self
+
+os._exit, sys.argv = print, ["referee", "--version"]
+main()
+first = weakref.ref(Node())
+for _ in range(300_000):
+    Node()
+print("forgotten" if first() is None else "kept")
+"""
+
+
+def test_a_process_that_runs_for_long_forgets_its_cycles() -> None:
+    done = subprocess.run([sys.executable, "-c", CYCLES], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "forgotten"

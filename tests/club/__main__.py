@@ -5,6 +5,7 @@ if it is started again.
 """
 
 import argparse
+import gc
 import json
 import sys
 import tempfile
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.__main__ import THRESHOLDS
 from referee.platform.ports import ports
 from tests.club.sabotage import BUGS
 from tests.club.world import World
@@ -89,6 +91,7 @@ def main() -> None:
     parser.add_argument("--bug", choices=BUGS, default="", help="bug that is planted on purpose")
     parser.add_argument("--log", type=Path, help="file of results; clubs in it are not run again")
     asked = parser.parse_args()
+    gc.set_threshold(*THRESHOLDS)
     if asked.log and asked.bug:
         parser.error("a log has no clubs with bugs")
     log = Log(asked.log, asked.days) if asked.log else None

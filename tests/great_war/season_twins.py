@@ -9,6 +9,7 @@ how often each kind of question was compared.
 """
 
 import argparse
+import gc
 import random
 import re
 import sys
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from referee.__main__ import THRESHOLDS
 from referee.engine import machine
 from referee.engine.dice import replay_dice
 from referee.engine.system import Accepted, Rules
@@ -301,6 +303,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="number of the first pair")
     parser.add_argument("--pairs", type=int, default=100, help="number of pairs")
     asked = parser.parse_args()
+    gc.set_threshold(*THRESHOLDS)
     total: Counter[str] = Counter()
     for seed in range(asked.seed, asked.seed + asked.pairs):
         counts, difference = compare(seed)
