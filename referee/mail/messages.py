@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from email import policy
-from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage, Message
 from email.utils import format_datetime
 from typing import NamedTuple
@@ -26,24 +24,6 @@ _REPLY = re.compile(r"\A(?:\s*(?:re|aw|sv|vs|odp|antw|rif|res|ynt|απ)\s*(?:\[\
 
 LONGEST_SUBJECT = 200
 """Highest number of characters quoted from the subject of another mail."""
-
-
-class _Registry(HeaderRegistry):
-    """Classes of headers, each made once. The library makes a class for each header of each mail."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._classes: dict[str, type[BaseHeader]] = {}
-
-    def __getitem__(self, name: str) -> type[BaseHeader]:
-        """Return the class of a header by name."""
-        key = name.lower()
-        if key not in self._classes:
-            self._classes[key] = super().__getitem__(name)
-        return self._classes[key]
-
-
-_POLICY = policy.default.clone(header_factory=_Registry())
 
 
 class Reply(NamedTuple):
@@ -78,7 +58,7 @@ def compose(
     address = seats.find_address(office.shelf, occasion.match, occasion.side)
     if address is None:
         return None
-    mail = EmailMessage(_POLICY)
+    mail = EmailMessage(headers.POLICY)
     mail["From"] = office.settings.address
     mail["To"] = address
     mail["Reply-To"] = issue_address(office, Token(occasion.match, occasion.side, occasion.seq))
@@ -98,7 +78,7 @@ def compose(
 
 def compose_notice(office: Office, key: str, to: str, subject: str, text: str, at: str) -> EmailMessage:
     """Compose a mail to an address without a seat. A reply to it proves no seat."""
-    mail = EmailMessage(_POLICY)
+    mail = EmailMessage(headers.POLICY)
     mail["From"] = office.settings.address
     mail["To"] = to
     mail["Subject"] = subject

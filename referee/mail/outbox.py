@@ -37,6 +37,8 @@ class _MailPolicy(policy.EmailPolicy):
 
 POLICY = _MailPolicy(linesep="\r\n")
 
+_POLICY_OF_SMTP = headers.POLICY.clone(linesep="\r\n")
+
 Carrier = Callable[[EmailMessage, str], None]
 """Sends a mail with an envelope sender. Raises `OSError` on failure."""
 
@@ -176,7 +178,7 @@ def send(office: Office, carry: Carrier, now: str, limit: int | None = None) -> 
             key=key, to=headers.read_text(mail, "To"), subject=headers.read_text(mail, "Subject"), sent=True
         )
         try:
-            carry(message_from_bytes(raw, policy=policy.SMTP), name_envelope(office, key))
+            carry(message_from_bytes(raw, policy=_POLICY_OF_SMTP), name_envelope(office, key))
         except Exception as error:
             # A failed mail or carrier must not delay the other mails.
             sent = Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))

@@ -9,9 +9,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
+from cProfile import Profile
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -68,23 +67,16 @@ def _count(counts: Counter[str], work: str, real: Callable[..., object]) -> Call
 
 def count_calls(work: Callable[[], object]) -> int:
     """Return the number of calls of functions, those written in C included, that some work makes."""
-    count = 0
-
-    def note(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
     # The collector calls back for weak references that other work left in cycles.
-    collects, profiler = gc.isenabled(), sys.getprofile()
+    collects, profiler, calls = gc.isenabled(), sys.getprofile(), Profile()
     gc.disable()
-    sys.setprofile(note)
     try:
-        work()
+        calls.runcall(work)
     finally:
         sys.setprofile(profiler)
         if collects:
             gc.enable()
-    return count
+    return sum(entry.callcount for entry in calls.getstats())
 
 
 def count_steps(office: Memory, work: Callable[[], object]) -> int:
