@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from referee.matches import history, matches, opening
+from referee.cli.render import club_text
+from referee.faults import Complaint, NotFound
+from referee.i18n.translator import ENGLISH
+from referee.matches import history, matches, moderator_entries, opening
 from referee.matches.club_log import receipts, recording, report_check
 from referee.matches.journal import reading
 from referee.reports import legal_orders
@@ -93,10 +97,43 @@ def test_answer_to_a_letter_bears_a_receipt(answered: Club, tmp_path: Path) -> N
     assert [one.code for one in result.differences if "lost" in one.code or "receipt" in one.code] == []
 
 
-def test_lost_letter_is_proved_by_its_receipt(answered: Club, tmp_path: Path) -> None:
+def test_copy_older_than_a_mail_is_named_and_accuses_no_one(answered: Club, tmp_path: Path) -> None:
     result = check(answered, "german", tmp_path, entries=1)
 
-    assert "letter-lost" in [one.code for one in result.differences]
+    assert {one.code for one in result.differences} == {"copy-ends"}
+    text = club_text.word_check(result, signed=True, tongue=ENGLISH)
+    assert "your copy ends at entry 1, before the head 2:" in text
+    assert "(ask for a new copy; if it does not have this head either," in text
+
+
+def test_letter_of_another_history_is_lost_and_its_receipt_proves_it(answered: Club, tmp_path: Path) -> None:
+    texts = {"mine": "\n".join(report_check.read_text(bytes(mail)) for mail in answered.mails("german"))}
+    other = tmp_path / "other"
+    opening.open_match(other, "liege", "ttlm", at=AT, secrets=SECRETS)
+    for number in range(3):
+        text = f"remark {number}"
+        moderator_entries.note(other, "liege", text, by=None, private=False, at=AT)
+    copy = matches.find(other, "liege")
+
+    codes = {one.code for one in report_check.check(texts, copy=copy).differences}
+    assert {"letter-lost", "head-of-other-history"} <= codes
+
+
+def test_text_of_a_fault_has_its_remedy_and_no_empty_file_name(answered: Club, tmp_path: Path) -> None:
+    fault = Complaint.of(report_check.QuoteDifference.UNQUOTED, side="Germany", entries="3")
+    answer = replace(check(answered, "german", tmp_path), differences=(fault.record,))
+
+    assert club_text.word_check(answer, signed=True, tongue=ENGLISH).splitlines()[-1] == (
+        "no letter of Germany quotes a head at these entries: 3"
+        " (ask its player which head the letters quoted, or compare your copies)"
+    )
+
+
+def test_files_without_a_proof_are_refused_with_the_file_that_has_one() -> None:
+    with pytest.raises(NotFound, match="none of these files has a proof of the club log") as fault:
+        report_check.check({"ruling.txt": "Accepted.\n"})
+
+    assert "the reports that you were sent" in str(fault.value)
 
 
 def test_answer_to_the_other_player_has_no_receipt(answered: Club) -> None:

@@ -38,7 +38,10 @@ def word_check(answer: ClubChecked, signed: bool, tongue: Translator) -> Iterato
         yield say("No signature was checked: give the key of the club with --key.")
     if answer.witnesses:
         yield say("The last one is cosigned by {witnesses}.", witnesses=tongue.listed(answer.witnesses))
-    yield from (f"{one.place.file if one.place else ''}: {one.text}" for one in answer.differences)
+    for one in answer.differences:
+        where = f"{one.place.file}: " if one.place else ""
+        remedy = f" ({one.remedy})" if one.remedy else ""
+        yield f"{where}{one.text}{remedy}"
     if not answer.differences:
         yield say("All are states of one log.")
 

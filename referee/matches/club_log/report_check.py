@@ -137,6 +137,10 @@ class ClubDifference(Fact):
     """A proof of a club log that does not hold, or that is missing."""
 
     PROOF_UNREADABLE = "a proof of the club log cannot be read: {why}"
+    NO_PROOF = (
+        "none of these files has a proof of the club log",
+        "give the reports that you were sent, as whole mails or text files",
+    )
     OTHER_LOG = "the checkpoint of size {size} is of the log {name}, not of {expected}"
     NOT_SIGNED = "the key of {name} did not sign the checkpoint of size {size}"
     HEAD_NOT_INCLUDED = "the head {head} is not in the log of size {size}"
@@ -156,6 +160,10 @@ class ClubDifference(Fact):
     LETTER_LOST = (
         "the letter {letter} has a receipt and is not in your copy: it was lost or thrown away",
         "show the receipt and the copy to the other players",
+    )
+    COPY_ENDS = (
+        "your copy ends at entry {last}, before the head {head}",
+        "ask for a new copy; if it does not have this head either, the history of the match was changed",
     )
     HEAD_OF_OTHER_HISTORY = (
         "the head {head} is not in your copy: the history of the match was changed after this mail",
@@ -204,7 +212,7 @@ def check(
     complaints: list[Complaint] = []
     reports = sorted(_find(texts, complaints), key=lambda one: one.proof.checkpoint.size)
     if not reports:
-        raise NotFound(*complaints or (Complaint.of(ClubDifference.PROOF_UNREADABLE, why="there is none"),))
+        raise NotFound(*complaints or (Complaint.of(ClubDifference.NO_PROOF),))
     name = key.name if key is not None else reports[0].proof.checkpoint.origin
     for one in reports:
         complaints.extend(_judge(one, name, key))
@@ -213,7 +221,8 @@ def check(
     for source, receipt in sources:
         complaints.extend(_judge_receipt(source, receipt, key, copy))
     if copy is not None:
-        complaints.extend(_compare_with_copy(reports, copy))
+        for one in reports:
+            complaints.extend(_find_head(copy, one.proof.head, Place(file=one.source)))
         complaints.extend(judge(copy, min(one.proof.head.seq for one in reports)))
     last = reports[-1].proof
     return ClubChecked(
@@ -275,21 +284,16 @@ def _judge_receipt(
         yield Complaint.of(fact, place=place, name=key.name, letter=receipt.letter)
     if copy is None:
         return
-    if not _has_head(copy, receipt.head):
-        yield Complaint.of(ClubDifference.HEAD_OF_OTHER_HISTORY, place=place, head=str(receipt.head))
-    if not receipts.holds_letter(copy, receipt.letter):
+    yield from _find_head(copy, receipt.head, place)
+    # A copy that was made before the receipt cannot have the letter.
+    if receipt.head.seq <= len(copy.entries) and not receipts.holds_letter(copy, receipt.letter):
         yield Complaint.of(ClubDifference.LETTER_LOST, place=place, letter=receipt.letter)
 
 
-def _compare_with_copy(reports: Sequence[ShownProof], copy: Match) -> Iterator[Complaint]:
-    """Yield the heads that the copy of the match does not have."""
-    for one in reports:
-        if not _has_head(copy, one.proof.head):
-            yield one.complain(ClubDifference.HEAD_OF_OTHER_HISTORY, head=str(one.proof.head))
-
-
-def _has_head(copy: Match, head: Head) -> bool:
-    """Return True if a copy has this head. A copy that ends before it cannot tell, and has it not."""
-    if head.seq == 0:
-        return copy.journal.header_seal == head.seal
-    return head.seq <= len(copy.entries) and copy.entries[head.seq - 1].seal == head.seal
+def _find_head(copy: Match, head: Head, place: Place) -> Iterator[Complaint]:
+    """Yield the fault if a copy lacks the head of a mail: it may only be older than the mail."""
+    last = len(copy.entries)
+    if head.seq > last:
+        yield Complaint.of(ClubDifference.COPY_ENDS, place=place, last=last, head=str(head))
+    elif not holds_head(copy, head):
+        yield Complaint.of(ClubDifference.HEAD_OF_OTHER_HISTORY, place=place, head=str(head))
