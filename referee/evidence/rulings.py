@@ -18,7 +18,7 @@ from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replayed_orders import Given, Redone
 from referee.evidence.resolution_policy import SAYINGS, Decision, Plan, Plea
 from referee.faults import Complaint, Misuse, NotYours, declare
-from referee.i18n.translator import ENGLISH, Offered
+from referee.i18n.translator import ENGLISH
 from referee.matches import matches, moderator_entries, secret_store, viewer_languages, visibility
 from referee.matches.history import Move
 from referee.matches.journal import Draft, Writer
@@ -215,7 +215,7 @@ def _check(match: Match, request: Request) -> tuple[Side, ...]:
     missing = [match.bound.name_of(side) for side in match.header.sides if side not in consent]
     if leave == "both" and missing:
         policy = match.header.policy
-        raise NotYours(Complaint.of(EvidenceFault.AMENDMENT_UNAGREED, policy=policy, sides=Offered(missing)))
+        raise NotYours(Complaint.of(EvidenceFault.AMENDMENT_UNAGREED, policy=policy, sides=tuple(missing)))
     return consent
 
 

@@ -44,6 +44,12 @@ def write(folder: Path, text: str) -> Path:
     return file
 
 
+def test_help_of_bot_names_the_seconds_that_bots_have_without_think(referee: Referee) -> None:
+    help_text = " ".join(referee("bot", "--help").out.split())
+    assert "(default: 0.25, or 1.25 for defender)" in help_text
+    assert registry.THINKING_SECONDS == {"defender": 1.25}
+
+
 ANSWER = "for line in sys.stdin:\n    print(json.dumps({'letter': %s}), flush=True)"
 
 

@@ -65,7 +65,12 @@ def bot(
     think: Annotated[
         int,
         typer.Option(
-            metavar="SECONDS", min=0, max=60, help="Seconds for one decision (default: no limit of its own)."
+            metavar="SECONDS",
+            min=0,
+            max=60,
+            show_default=False,
+            help=f"Seconds for one decision (default: {bot_play.THINK},"
+            f" or {registry.THINKING_SECONDS['defender']} for defender).",
         ),
     ] = 0,
 ) -> int:

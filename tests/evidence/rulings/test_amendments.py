@@ -202,6 +202,11 @@ def test_the_consent_of_one_side_is_not_that_of_both(meuse: Match, agreed: tuple
         amend(meuse, "exchange ge-i1 with ge-i8", agreed=agreed)
 
 
+def test_an_amendment_names_all_sides_whose_consent_is_missing(meuse: Match) -> None:
+    with pytest.raises(NotYours, match="the consent of Germany and Entente"):
+        amend(meuse, "exchange ge-i1 with ge-i8", agreed=())
+
+
 def test_a_policy_allows_amendments_to_the_moderator_or_forbids_them(tmp_path: Path) -> None:
     free = play(tmp_path / "free", "classics", 6)
     strict = play(tmp_path / "strict", "hard-core", 6)
