@@ -6,7 +6,7 @@ reply address is a token for this letter, valid for one answer.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email.utils import parseaddr
 from typing import Literal
 
@@ -46,6 +46,7 @@ ASK = message(
     "A letter in your name was sent to the match {match}. It was not judged, because it does not prove that"
     " you sent it. It came from {address}, and its subject is: {subject}"
 )
+LINES = message("It contains these lines:")
 ADD = message("Once you confirm it, you can also write from {address}.")
 FINAL_SUBJECT = message("[{match}] please confirm your letter")
 FINAL = message(
@@ -122,6 +123,9 @@ def ask_whose(case: Case, match: Match, side: Side, again: str = "") -> Keys:
             subject=headers.read_text(case.mail, "Subject")[: messages.LONGEST_SUBJECT],
         )
     ]
+    # The confirmation covers the whole letter, also lines that cannot be undone.
+    if orders := _read_orders(case.digest, case.raw, side, case.at):
+        blocks += [tongue.paragraph(LINES), _quote(map(judge_letter.quote_line, orders))]
     if seat is not None and address and not seats.is_address_of(seat, address):
         blocks.append(tongue.paragraph(ADD, address=address))
     return _ask(case, match, side, tongue.say(SUBJECT, match=match.name), blocks, again)
@@ -137,13 +141,17 @@ def ask_final(
         tongue.paragraph(FINAL, match=match.name, address=address)
         if author is None
         else tongue.paragraph(FORWARDED, match=match.name, address=address, author=author or "?"),
-        Verbatim(lines=tuple(f"| {line}" for line in lines)),
+        _quote(lines),
     ]
     agrees = any(find_request(line, TAKEBACK_CONSENT) for line in lines)
     if agrees and proposed_letters.is_takeback_asked(match, side):
         ask, _ = match_requests.find_ask(match, side)
         blocks.append(player_requests.quote_entry(viewer_languages.tell(match, side), side, ask))
     return _ask(case, match, side, tongue.say(FINAL_SUBJECT, match=match.name), blocks, again)
+
+
+def _quote(lines: Iterable[str]) -> Verbatim:
+    return Verbatim(lines=tuple(f"| {line}" for line in lines))
 
 
 def _ask(case: Case, match: Match, side: Side, subject: str, blocks: list[Block], again: str) -> Keys:
@@ -160,13 +168,17 @@ def _ask(case: Case, match: Match, side: Side, subject: str, blocks: list[Block]
 
 def read_answer(name: str, raw: bytes, side: Side, at: str) -> Literal["yes", "no"] | None:
     """Return the answer in a reply to one of these questions, or None if it has none."""
-    try:
-        incoming = submission.open_letter(name, raw, at=at, side=side)
-    except Fault:
-        return None
-    for line in incoming.letter.orders[:MOST_LINES]:
+    for line in _read_orders(name, raw, side, at)[:MOST_LINES]:
         if isinstance(line, LetterLine) and _NO.fullmatch(line.typed):
             return "no"
         if isinstance(line, LetterLine) and _YES.fullmatch(line.typed):
             return "yes"
     return None
+
+
+def _read_orders(name: str, raw: bytes, side: Side, at: str) -> tuple[LetterOrder, ...]:
+    """Return the lines of a letter that may be orders. Return none if it cannot be read."""
+    try:
+        return submission.open_letter(name, raw, at=at, side=side).letter.orders
+    except Fault:
+        return ()

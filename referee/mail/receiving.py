@@ -70,7 +70,7 @@ def receive_from_inbox(desk: Office, raw: bytes, at: str) -> Received:
     try:
         return receive(desk, raw, at)
     except DataFault as fault:
-        return Received(digest="", verdict="unreadable", code=fault.complaints[0].code)
+        return _keep_unreadable(desk, raw, at, fault)
     except Busy as fault:
         if not waits(fault):
             raise
@@ -299,6 +299,18 @@ def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
     keys = moderator.tell_failed_mail(case, aside, failure)
     done = give(case, "unreadable", code=code, keys=keys)
     handling.remember(case, done)
+    return done
+
+
+def _keep_unreadable(desk: Office, raw: bytes, at: str, fault: DataFault) -> Received:
+    """Keep a mail that cannot be stored among the others, because its inbox gives it up."""
+    case = Case(desk, office.digest(raw), raw, headers.parse(raw), at)
+    path = desk.folder / FAILED / f"{case.digest}.eml"
+    with _naming(MailFault.MAIL_NOT_KEPT):
+        files.write_whole(path, raw)
+        with outbox.transaction(desk):
+            done = _set_aside(case, path, fault)
+        outbox.release(desk)
     return done
 
 

@@ -28,6 +28,16 @@ def test_an_address_alone_shows_nothing(club: Club) -> None:
     assert "it does not prove that you sent it" in " ".join(club.mails("german")[-1].get_content().split())
 
 
+def test_the_question_quotes_the_letter_that_a_yes_would_confirm(club: Club) -> None:
+    club.receive(club.reply("german", "Hello.\n\nresign", to=PLAIN))
+    club.receive(club.reply("german", "pass", to=PLAIN))
+    club.send()
+
+    resignation, passing = (mail.get_content() for mail in club.mails("german")[-2:])
+    assert "\n| resign\n" in resignation
+    assert "\n| pass\n" in passing
+
+
 def test_a_reply_to_the_question_confirms_the_letter_once(club: Club) -> None:
     club.receive(club.reply("german", "pass", to=PLAIN))
     club.send()

@@ -6,7 +6,7 @@ import pytest
 
 from referee.cli.render import clock_and_mail
 from referee.faults import Misuse, NotFound
-from referee.mail import reminders
+from referee.mail import receiving, reminders
 from referee.mail.mail_room import records
 from referee.mail.office import FOLDER, open_office
 from referee.matches import matches
@@ -57,6 +57,30 @@ def test_unchanged_template_that_is_accepted_stays_without_orders(club: Club) ->
 
     assert (done.code, accepted.code) == ("template-unedited", "template-unedited")
     assert [mail.digest for mail in unjudged(club)] == [done.digest]
+
+
+def test_mail_of_an_opponent_is_listed_with_the_command_that_rejects_it(club: Club) -> None:
+    forged = club.reply("german", "pass").replace(PLAYERS["german"], PLAYERS["entente"])
+    done = club.receive(forged)
+
+    (mail,) = unjudged(club)
+    assert (mail.verdict, mail.settle) == ("forged", f"referee mail reject {done.digest[:12]}")
+
+
+def test_text_without_headers_in_an_inbox_is_kept_told_and_can_be_accepted(club: Club) -> None:
+    path = club.shelf / FOLDER / "config.toml"
+    path.write_text(f'moderator = "eve@club.example"\n{path.read_text()}')
+
+    with open_office(club.shelf) as desk:
+        done = receiving.receive_from_inbox(desk, b"pass\n", AT)
+    club.send()
+
+    (mail,) = unjudged(club)
+    assert (mail.digest, mail.verdict) == (done.digest, "unreadable")
+    (told,) = (one for one in club.mails() if one["To"] == "eve@club.example")
+    assert f"{done.digest}.eml" in told.get_content().replace("\n", "")
+    with open_office(club.shelf) as desk:
+        assert records.accept(desk, done.digest, "liege", "german", AT).verdict == "judged"
 
 
 def test_judged_mail_is_not_accepted_again(club: Club) -> None:
@@ -137,7 +161,7 @@ def test_daily_digest_names_the_commands(club: Club) -> None:
     assert mail["Subject"] == "1 mail was not judged"
     text = " ".join(mail.get_content().split())
     assert f'not judged: no seat has this address. "referee mail accept {done.digest[:12]}' in text
-    assert '"referee mail reject MAIL --reason TEXT" settles it without that' in text
+    assert '"referee mail reject MAIL --reason TEXT" settles any of them without judging it' in text
 
 
 def test_list_shortens_the_subject_of_a_reply(club: Club) -> None:

@@ -52,8 +52,8 @@ MOST_LISTED = 30
 
 DIGEST = forms("{count} mail was not judged", "{count} mails were not judged")
 DIGEST_BODY = message(
-    "These mails were not judged since {since}. Each line names the command that judges the mail;"
-    " {reject} settles it without that."
+    "These mails were not judged since {since}. Each line names the command that settles the mail;"
+    " {reject} settles any of them without judging it."
 )
 
 
@@ -179,6 +179,9 @@ def _find_command(record: KnownMail) -> str:
     """Return the command that settles a mail, or ""."""
     if record.verdict not in UNJUDGED:
         return ""
+    if record.verdict == "forged":
+        # It came from an opponent: never propose to judge it as the letter of the side that it names.
+        return f"referee mail reject {record.digest[:12]}"
     seat = f"{record.match or 'MATCH'} {record.side or 'SIDE'}"
     return f"referee mail accept {record.digest[:12]} {seat}"
 
@@ -197,6 +200,8 @@ def _read_text(raw: bytes) -> Iterator[str]:
 
 def _strip_headers(raw: bytes) -> bytes:
     """Return a mail without the headers by which a list or a program marks it."""
+    if not headers.parse(raw).keys():
+        return raw
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     lines = re.split(rb"\n(?![ \t])", head)
     lines_left = [line for line in lines if line.partition(b":")[0].decode("latin-1").title() in _KEPT]
