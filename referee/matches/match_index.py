@@ -118,15 +118,22 @@ class EntryIndex:
         while seq and (state := self._find_known(seq)) is None:
             way.append(seq)
             seq = self._totals.standing.find_before(seq)
+        # A match is also read backwards. The other half of the kept positions stays.
+        near = way[: MOST_POSITIONS // 2]
         state = rules.start() if state is None else state
         for seq in reversed(way):
             entry = entries[seq - 1]
             state = history.after(rules, state, history.events_of(rules, entry), entry)
             self._remember(seq, state)
-        self._positions[tip] = state
+            if seq in near:
+                self._keep(seq, state)
+        self._keep(tip, state)
+        return state
+
+    def _keep(self, seq: int, state: State) -> None:
+        self._positions[seq] = state
         if len(self._positions) > MOST_POSITIONS:
             del self._positions[next(iter(self._positions))]
-        return state
 
     def _find_known(self, seq: int) -> State | None:
         state = self._positions.get(seq)

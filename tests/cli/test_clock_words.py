@@ -138,6 +138,8 @@ LATE = "duel, red: late, in the grace period (due noon)"
 def test_a_tick_says_what_it_led_to_and_which_matches_cannot_be_read() -> None:
     assert clock_and_mail.word_tick(Ticked(now=NOW)) == ""
     assert clock_and_mail.word_tick(TICKED).split("\n") == [LATE, "torn: it cannot be read"]
+    of_entry_and_mails = replace(TICKED, notices=(*TICKED.notices, replace(TICKED.notices[0], queued=("a",))))
+    assert clock_and_mail.word_tick(of_entry_and_mails) == clock_and_mail.word_tick(TICKED)
     assert clock_and_mail.word_tick(replace(TICKED, off=True)) == (
         "The clock jumped from 2026-12-01T19:00:00Z to 2026-12-01T20:00:00Z: reminders and deadlines are off;"
         " --on switches them on again."

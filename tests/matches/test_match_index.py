@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from referee.dice.chain import Spent
-from referee.matches import matches, moderator_entries
-from referee.matches.match_index import EntryIndex
+from referee.matches import history, matches, moderator_entries
+from referee.matches.match_index import MOST_POSITIONS, EntryIndex
 from referee.matches.matches import Match
 from referee.matches.snapshots import totals
+from referee.matches.snapshots.reading import STRIDE
 from tests.duels import AT, Send
 from tests.examples import format_2
 from tests.great_war.matches import record
@@ -154,6 +155,30 @@ def test_index_of_war_matches_its_lines(war: str, tmp_path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(record.unpacked(war))
     assert _check_all(matches.find(tmp_path, war), every=11) >= {"order", "reveal", "letter"}
+
+
+def test_match_read_backwards_is_not_replayed_for_each_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "eastern-decisive" / "journal.jsonl"
+    path.parent.mkdir()
+    path.write_bytes(record.unpacked("eastern-decisive"))
+    match = matches.find(tmp_path, "eastern-decisive")
+    last = STRIDE * 2 - 2
+    match.past.position(match.rules, match.entries[:last])
+    replayed: list[int] = []
+    after = history.after
+
+    def count_replayed(rules: Any, state: Any, events: Any, entry: Any) -> Any:
+        replayed.append(entry.body.seq)
+        return after(rules, state, events, entry)
+
+    monkeypatch.setattr(history, "after", count_replayed)
+
+    for count in range(last, last - MOST_POSITIONS, -1):
+        match.past.position(match.rules, match.entries[:count])
+
+    assert len(replayed) < 2 * STRIDE
 
 
 def test_letters_with_equal_fingerprint_are_distinct(

@@ -188,8 +188,9 @@ def word_round(done: Round) -> str:
 
 def word_tick(done: Ticked) -> str:
     """Render a tick of the clock, one action per line."""
-    notices = [f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices]
-    return "\n".join([*(() if done.off else notices), *list_tick_errors(done)])
+    notices = (f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices)
+    # The entry of a late answer and the mails about it are two notices.
+    return "\n".join([*(() if done.off else dict.fromkeys(notices)), *list_tick_errors(done)])
 
 
 def list_waiting(mails: Iterable[Received]) -> list[str]:
