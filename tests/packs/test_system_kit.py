@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import repeat
+from itertools import count, repeat
 from random import Random
 from typing import Any, Literal
 
@@ -73,6 +73,16 @@ def peek(state: Kingdom, viewer: Side) -> Kingdom:
     return state
 
 
+def leave_open(tables: GameTables[Any]) -> GameTables[Any]:
+    """The tables in which every side can read all orders."""
+    return replace(tables, orders=tuple(replace(one, sealed=False) for one in tables.orders))
+
+
+def gamble(years: Iterator[int]) -> GameTables[Any]:
+    """The tables with a year that follows from no dice."""
+    return replace(TABLES, work=lambda state, _: [YearEnded(year=next(years))] if state.year < 3 else [])
+
+
 def refuse_all(state: Kingdom, order: Order) -> Iterator[Objection]:
     """Refuse every order without the fields of the text, by a clause that the pack lacks."""
     yield Objection(crown.Refusal.HELD_ALREADY, (), clause="claim.none")
@@ -85,6 +95,15 @@ FAULTS: dict[str, tuple[Callable[[], GameTables[Any]], str]] = {
         "does not end",
     ),
     "secret in the view": (lambda: replace(TABLES, show=peek), "does not follow"),
+    "secret in an event": (
+        lambda: change_event(Claimed, secret=(), hidden=""),
+        "the event claimed tells east claims.north, which the view of east hides",
+    ),
+    "secret in an order": (
+        lambda: leave_open(TABLES),
+        "the order claim tells north its province, which the event claimed hides",
+    ),
+    "chance without dice": (lambda: gamble(count()), "has other events with the same dice"),
     "line with other words": (swap_lines, "is not read"),
     "question without a clause": (
         lambda: replace(TABLES, questions=(replace(TABLES.questions[0], clause="claim.all"),)),
@@ -168,7 +187,13 @@ def test_orders_have_lists_and_questions_have_fields() -> None:
 
     assert check_system(bound, games=5) == ()
     assert system.notation.write(Play(side="north", cards=(3, 12), area="elm")) == "play 3, 12 to elm"
-    for line in ("play 3, 12 to elm", "PLAY 3,12 to Elm", "play 3 and 12 to elm", "play 3 12 to elm"):
+    for line in (
+        "play 3, 12 to elm",
+        "PLAY 3,12 to Elm",
+        "play 3 and 12 to elm",
+        "play 3 12 to elm",
+        "Play 3, 12 to Elm.",
+    ):
         assert system.notation.read(state, "north", line) == (Play(side="north", cards=(3, 12), area="elm"),)
     for line in ("play to elm", "play , to elm", "play three to elm", "play 3, 12"):
         with pytest.raises(Unreadable, match="does not fit"):

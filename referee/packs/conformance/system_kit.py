@@ -1,7 +1,8 @@
 """A kit that checks a system of games by random play: for authors of systems and their tests."""
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from itertools import chain, cycle, islice
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from referee.engine.facts import Objection, OpenQuestion, kinds
 from referee.engine.system import Accepted, Outcome, Rules, State
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
+from referee.systems.tabular.system import TableView
 from schemas.journal import FORMAT
 from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Purpose, Roll, Rolled, Shuffled, Side, dump_model, to_json
@@ -32,6 +34,10 @@ FEW = 12
 
 ALL_VIEWERS = 40
 """Number of first events after which all viewers are compared; later only one is, after each order."""
+
+
+OTHER_CHANCE = "has other events with the same dice: take all chance from `dice`"
+"""Fault of rules whose events do not follow from the position, the order and the dice."""
 
 
 HERE = Path(__file__).parents[2]
@@ -82,8 +88,9 @@ def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, .
 
     It checks prompts (they have legal answers), refusals (they name clauses of the pack), orders and events
     (they survive JSON, and orders their lines), evolution (it is pure), purposes (they have texts), views
-    (they follow from the events that the viewer saw), copies (the rules do not contradict an honest one), and
-    games (they end, and do not work for ever without a question).
+    (they follow from the events that the viewer saw), secrets (no event or order tells what a view hides),
+    chance (the same order has the same events with the same dice), copies (the rules do not contradict an
+    honest one), and games (they end, and do not work for ever without a question).
 
     It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
     It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
@@ -125,7 +132,10 @@ class _Play:
 
     def run(self) -> Iterator[str]:
         """Yield the faults of a game from its opening to its end."""
+        dice = deepcopy(self._dice)
         _, events = machine.run_on(_limit(self._rules), self._state, self._dice)
+        if machine.run_on(_limit(self._rules), self._state, dice)[1] != events:
+            yield f"the opening {OTHER_CHANCE}"
         yield from self._follow(None, events)
         for _ in range(MOST_ORDERS):
             prompts = self._rules.prompts(self._state)
@@ -139,9 +149,12 @@ class _Play:
             if not orders:
                 return
             order, before = self._rng.choice(orders), msgspec.to_builtins(self._state, enc_hook=dump_model)
+            dice = deepcopy(self._dice)
             _, verdict = machine.play(_limit(self._rules), self._state, order, self._dice)
             if msgspec.to_builtins(self._state, enc_hook=dump_model) != before:
                 yield f"the order {order.type} changes the position before it"
+            elif machine.play(_limit(self._rules), self._state, order, dice)[1] != verdict:
+                yield f"the order {order.type} {OTHER_CHANCE}"
             assert isinstance(verdict, Accepted), "the order is legal"
             yield from self._follow(order, verdict.events)
         yield f"a game does not end within {MOST_ORDERS} orders"
@@ -203,6 +216,8 @@ class _Play:
         """Apply the events of an order, or of the opening, to the positions of all viewers."""
         due = next(self._due)
         yield from self._judge_copy(due, order, events)
+        if order is not None:
+            yield from self._check_seal(due, order, events)
         for number, event in enumerate(events, 1):
             yield from self._check_event(event)
             self._state = self._rules.evolve(self._state, event)
@@ -227,6 +242,22 @@ class _Play:
             text = self._system.language.word(finding.said).text
             yield f"an honest copy of {viewer} is contradicted: {text}"
 
+    def _check_seal(self, viewer: Side, order: Order, events: Sequence[Event]) -> Iterator[str]:
+        """Check that an order which a viewer can read tells no field that its events hide from him."""
+        secrecy = self._system.secrecy
+        if secrecy.redact_order(order, viewer) is None:
+            return
+        for event in events:
+            visible_event = secrecy.redact_event(event, viewer)
+            for name, value in order:
+                if (
+                    value
+                    and getattr(event, name, None) == value
+                    and getattr(visible_event, name, value) != value
+                ):
+                    kind = event.__struct_config__.tag
+                    yield f"the order {order.type} tells {viewer} its {name}, which the event {kind} hides"
+
     def _check_event(self, event: Event) -> Iterator[str]:
         kind = str(event.__struct_config__.tag)
         before = msgspec.to_builtins(self._state, enc_hook=dump_model)
@@ -248,14 +279,54 @@ class _Play:
     def _show(self, event: Event, viewer: Side, *, is_compared: bool) -> Iterator[str]:
         """Follow an event as one viewer sees it, and perhaps compare the views."""
         visible_event = self._system.secrecy.redact_event(event, viewer)
-        replay = self._replays[viewer]
+        before = replay = self._replays[viewer]
         if visible_event is not None:
             self._system.narrator.narrate(replay, visible_event)
             self._replays[viewer] = replay = self._rules.evolve(replay, visible_event)
         if not is_compared:
             return
+        if visible_event is not None and viewer != REFEREE:
+            yield from self._check_secrets(event, viewer, before)
         self._system.narrator.situation(replay, viewer)
         secrecy = self._system.secrecy
         if secrecy.view(replay, viewer) != secrecy.view(self._state, viewer):
             kind = str(event.__struct_config__.tag)
             yield f"after the event {kind} the view of {viewer} does not follow from its events"
+
+    def _check_secrets(self, event: Event, viewer: Side, before: State) -> Iterator[str]:
+        """Check that an event has told a viewer nothing that his view hides; `before` is his position then.
+
+        Other views than those of tables have other fields than the position, so that they are not compared.
+        """
+        views = (
+            self._system.secrecy.view(state, eyes)
+            for state, eyes in (
+                (before, REFEREE),
+                (self._replays[viewer], REFEREE),
+                (self._state, REFEREE),
+                (self._state, viewer),
+            )
+        )
+        earlier, replay, facts, view_data = (
+            dict(_flatten(view.state, ())) if isinstance(view, TableView) else {} for view in views
+        )
+        for path, value in facts.items():
+            # An empty value tells nothing: a hidden field may have the same default.
+            if value and replay.get(path) == value and value not in (earlier.get(path), view_data.get(path)):
+                kind = event.__struct_config__.tag
+                yield f"the event {kind} tells {viewer} {'.'.join(path)}, which the view of {viewer} hides"
+                return
+
+
+def _flatten(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Yield the values of nested mappings and lists by their paths; a list of plain values is one value."""
+    parts: Iterable[tuple[object, object]] = ()
+    if isinstance(value, Mapping):
+        parts = cast("Mapping[object, object]", value).items()
+    elif isinstance(value, list | tuple):
+        items = cast("Sequence[object]", value)
+        parts = enumerate(items) if any(isinstance(one, Mapping | list | tuple) for one in items) else ()
+    if not parts:
+        yield path, value
+    for key, part in parts:
+        yield from _flatten(part, (*path, str(key)))

@@ -21,6 +21,10 @@ BETWEEN_ITEMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and\s+)?")
 """Separators of a list in a line: `3, 7 and 9` and `3 7 9` are read alike."""
 
 
+END_OF_SENTENCE = " .;!"
+"""Characters behind the last word that say nothing, if the line can be read without them."""
+
+
 NOTHING = "-"
 """Value of an optional field that has none, and of a list without items, in lines and sentences.
 
@@ -73,7 +77,9 @@ class TabularNotation(Notation[StateT, Order]):
             lines = tuple(f"`{entry.line}`" for entry in self._tables.orders)
             raise Unreadable(TabularReading.NO_ORDER, legal, word=repr(line), lines=lines)
         readings = [
-            (one.question, order) for one in near if (order := _read_line(one, side, line)) is not None
+            (one.question, order)
+            for one in near
+            if (order := _read_line(one, side, line) or _read_line(one, side, line.rstrip(END_OF_SENTENCE)))
         ]
         if not readings:
             legal = self._list_legal(state, side, {entry.line.split()[0] for entry in near})

@@ -30,7 +30,7 @@ class Text(Fact):
     """Questions, and purposes of rolls."""
 
     CLAIM = "Claim a province."
-    RIVALS = "{side} rolls for {province}"
+    RIVALS = "the {side} side rolls for {province}"
 
 
 class Claim(Order):
@@ -109,6 +109,13 @@ def count(state: Kingdom) -> dict[Side, int]:
     return {side: list(state.holders.values()).count(side) for side in SIDES}
 
 
+def name_result(state: Kingdom) -> str:
+    """Return the result: the only side with the most provinces wins."""
+    held = count(state)
+    first = [side for side, number in held.items() if number == max(held.values())]
+    return f"{first[0]} wins" if len(first) == 1 else "a draw"
+
+
 def draw(state: Kingdom) -> Iterator[PictureCell]:
     """Yield the provinces as squares."""
     for province, (x, y) in PROVINCES.items():
@@ -165,7 +172,9 @@ TABLES = GameTables(
     facts=(Refusal,),
     purposes=(Text,),
     areas=draw,
-    score=lambda state: Score(moment=f"year {state.year}", points=0, held=count(state)),
+    score=lambda state: Score(
+        moment=f"year {state.year}", points=0, held=count(state), level=name_result(state)
+    ),
     moment=lambda state: f"year {state.year}",
     words={"fr": {"Year {year} ends.": "L'année {year} s'achève."}},
 )  # fmt: skip
