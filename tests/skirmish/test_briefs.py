@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.reports.formats import plain_text
 from referee.systems.skirmish.narrative import situation
 from referee.systems.skirmish.state.position import Melee, Plan
+from schemas.record import REFEREE
 from schemas.reports import Document
 from schemas.skirmish.orders import Deploy
 from tests.skirmish.test_letter_templates import FOES, MEN
@@ -69,3 +70,12 @@ def test_reader_sees_only_his_own_sealed_orders(reader: str, own: str) -> None:
     assert line in " ".join(told.split())
     assert told.count("deploy") == 1
     assert "sealed" not in tell("plotting")
+
+
+def test_moderator_reads_of_figures_and_not_of_the_aliases_of_both_sides() -> None:
+    rules = agreed()
+    state = position(rules, "laying", SECTION, ENEMIES)
+    blocks = situation.tell_briefly(language_of(rules), state, REFEREE)
+    told = plain_text.write(Document(title="T", blocks=blocks))
+    assert "br-s1-1" in told
+    assert not set(ENEMIES) & set(told.replace(";", " ").replace(",", " ").split())

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.skirmish import season
+from referee.systems.skirmish.narrative import score
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.skirmish.events import GameEnded, Scored, SkirmishEvent, TokenMoved
 from schemas.skirmish.orders import Done
 from schemas.skirmish.pack import Reward, TokenEntry, TokenStep
 from tests.loose_dice import LooseDice
-from tests.skirmish.test_scripted_choices import elsewhere
+from tests.skirmish.test_scripted_choices import elsewhere, position
 from tests.systems import language_of, system_of
 
 INSIDE = Reward(
@@ -96,6 +97,22 @@ def test_points_of_a_turn_are_paid_once_and_not_before_its_end() -> None:
     assert paid == [(0, 5), (1, 1)]
     ended = [number for number, event in enumerate(events) if event.type == "turn-ended"]
     assert next(number for number, event in enumerate(events) if isinstance(event, Scored)) == ended[0] - 1
+
+
+@pytest.mark.parametrize(
+    ("viewer", "told"), [("british", "2 or more"), ("german", "2"), ("referee", "2, paid")]
+)
+def test_points_that_were_paid_at_the_end_are_those_of_all_figures(viewer: str, told: str) -> None:
+    rules = elsewhere(victory={"british": (FIGURES,)})
+    men, foes = {"ge-g1-3": {}}, {"c01": {"status": "killed"}, "c02": {"status": "killed"}}
+    state = changed(rules.start(), {"ge-g1-1": {"status": "killed"}, "ge-g1-2": {"status": "killed"}})
+    known = position(rules, "over", men, foes).known
+    state = replace(state, phase="over", known=known, rewarded=frozenset({("british", 0)}))
+
+    view = system_of(rules).secrecy.view(state, viewer)
+    ((sentence,),) = score.brief_victory(language_of(rules), view)
+
+    assert f"British 1, men ({told})" in sentence.text
 
 
 @pytest.mark.parametrize(

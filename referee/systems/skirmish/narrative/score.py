@@ -100,11 +100,13 @@ def tell_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
 
 def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
     """Return the points of a reward so far: `12, paid`, `4`, or `3 or more` if figures are unseen."""
-    if one.paid:
+    if one.paid and one.when == "turn-end":
+        # The reason may be gone since it was paid.
         return narrator.say("{points}, paid", points=one.points)
     if one.certain:
-        return str(one.counted)
-    return narrator.say("{points} or more", points=one.counted) if one.counted else UNKNOWN
+        return narrator.say("{points}, paid", points=one.counted) if one.paid else str(one.counted)
+    least = max(one.counted, one.points if one.paid else 0)
+    return narrator.say("{points} or more", points=least) if least else UNKNOWN
 
 
 UNKNOWN = "?"

@@ -16,7 +16,7 @@ from referee.systems.skirmish.narrative import fire, phrases, picture, score
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.secrecy import visibility
 from referee.systems.skirmish.state.position import Position
-from schemas.record import Side
+from schemas.record import REFEREE, Side
 from schemas.reports import Block, Bullets, Code, Figure, Heading, Inline, Paragraph, Strong, Text
 from schemas.reports import Table as Grid
 from schemas.skirmish import pack
@@ -256,7 +256,8 @@ def _count_lines(item: Item) -> int:
 
 def _tell_rest(narrator: SkirmishLanguage, seen: View, most: int, near: int | None) -> Iterator[Item]:
     """Yield fire, smoke and tokens, the ground and the rewards."""
-    yield from fire.brief_fire(narrator, seen, most)
+    if seen.viewer != REFEREE:
+        yield from fire.brief_fire(narrator, seen, most)
     yield from _tell_table(narrator, seen)
     if seen.phase in MOVING:
         yield from score.brief_ground(narrator, seen, near)
@@ -333,6 +334,9 @@ def _place(narrator: SkirmishLanguage, name: str, one: FigureView | ContactView)
 
 def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
     """Yield the enemies in sight, then those seen before, then those out of action."""
+    if seen.viewer == REFEREE:
+        # All figures were listed by their ids; one alias may be an enemy of each side.
+        return
     active = [one for one in seen.contacts if one.status == "active"]
     in_sight = [_tell_enemy(narrator, one) for one in active if one.units]
     gone = [_tell_enemy(narrator, one) for one in active if not one.units]
