@@ -43,6 +43,15 @@ WRITTEN = [
     ("rush br-s1-1 20, 9 via 19,7", "rush br-s1-1 to 20.00,9.00 via 19.00,7.00"),
     ("deploy br-s1-1 20,8", "deploy br-s1-1 at 20.00,8.00 open"),
     ("barrage br-art-1 23,38", "barrage br-art-1 at 23.00,38.00"),
+    ("br-s1-1 to br-s1-3 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
+    ("br-s1-1 - br-s1-3 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
+    ("br-s1-3 – 1 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
+    ("br-s1-1, 2 and 3 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
+    ("hide br-s1-1 to br-s1-3", "hide br-s1-1, br-s1-2, br-s1-3"),
+    ("s2 assault contact c07", "assault br-s2-1, br-s2-2, br-s2-3"),
+    ("br-s1-1 rush to 20,9 then 24,11", "rush br-s1-1 to 24.00,11.00 via 20.00,9.00"),
+    ("section 1 - rush to 20,9", "rush br-s1-1, br-s1-2"),
+    ("br-s1-1 - rush to 20,9", "rush br-s1-1 to 20.00,9.00"),
 ]  # fmt: skip
 
 
@@ -59,6 +68,7 @@ MEANT = {
     "section 2 manoeuver to 29,13": ("did you mean manoeuvre?", ("section 2 manoeuvre to 29,13",)),
     "mvoe section 1 to 18,10": ("did you mean move?", ("move section 1 to 18,10",)),
     "conced": ("did you mean concede or done?", ("concede", "done")),
+    "nein": ("(orders are stealthy, manoeuvre, rush", ()),
     "commander follow section 1": ("(orders are stealthy, manoeuvre, rush", ()),
     "barrage at 23,36": ("the battery is missing: br-art-1 or br-art-2", ()),
     "wait until the whole of section 2 has come up to the wire": ('whole of section 2 has co…"', ()),
@@ -66,6 +76,10 @@ MEANT = {
 
 
 MISREAD = [
+    ("br-s1-1 rush to 20,5 9,5", "two places stand side by side"),
+    ("br-s1-1 rush to 20,5 / 9,5", "two places stand side by side"),
+    ("br-s1-1 rush to 20,5, 9,5", "two places stand side by side"),
+    ("br-s1-7 - br-s2-2 aimed fire at c07", "these figures are of several units"),
     ("br-s2-2 aimed fire at c03 dice c03 three", '"three" is not a number of dice'),
     ("br-s2-2 aimed fire at c03 dice c03 100", '"100" is not a number of dice'),
     ("look br-s1-5 around 14,22 within 0", "a look goes at most 12 inches around its point"),

@@ -193,7 +193,7 @@ ORDINALS: Mapping[str, str] = {
 ABBREVIATED = re.compile(r"\b(sect|sec|grp?|nr|no)\.(?=\s*\d)", re.IGNORECASE)
 """A short form before a number, whose full stop ends no sentence."""
 
-RANGE = re.compile(r"\s*(?:-|–|bis(?: zu)?|to|through|à|jusqu['’]à|έως)\s*", re.IGNORECASE)
+RANGE = re.compile(r"\s*(?:-|–|—|bis(?: zu)?|to|through|à|jusqu['’]à|έως)\s*", re.IGNORECASE)
 """Words between the first and the last figure of several."""
 
 AND = re.compile(r"\s*(?:,\s*(?:and|und|et|και)?|&|\+|and|und|et|και)\s*", re.IGNORECASE)

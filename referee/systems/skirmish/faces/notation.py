@@ -28,7 +28,7 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         return lines.could_be_order(self._teller.game, side, line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
-        return lines.read(self._teller.game, state, side, line)
+        return lines.read_figure_lists(self._teller.game, state, side, line)
 
     def read_sentences(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...] | None:
         """Return the orders of a line of sentences whose words are all known, or None."""

@@ -72,7 +72,7 @@ _UNITS = re.compile(
 
 def _fill(active: list[str], match: re.Match[str]) -> str:
     """Return the active figures from the first one to the last one."""
-    first, last = int(match[2]), int(match[3])
+    first, last = sorted((int(match[2]), int(match[3])))
     inside = [id for id in active if first <= int(id.rpartition("-")[2]) <= last]
     return ", ".join(inside) if first < last and inside else match[0]
 

@@ -77,7 +77,7 @@ class Frame:
             return f"{self.verb} {who}"
         if self.verb in MOVES:
             via = f" via {', '.join(self.corners)}" if self.corners else ""
-            to = f"to {', '.join(places)}" if places else f"contact {goal}"
+            to = f"to {' then '.join(places)}" if places else f"contact {goal}"
             return f"{who} {self.verb}{via} {to}{f' stop {self.stop}' if self.stop else ''}"
         if self.verb == "look" and not self.enemies:
             return f"look {who} around {goal}{f' within {self.within}' if self.within else ''}"
@@ -341,6 +341,9 @@ class Framer:
             frame.corners.append(word.text)
         else:
             goals = frame.grounds if word.ground else frame.places if word.spot else frame.enemies
+            # "to 25,5 21,5" is one place with decimal commas, or two.
+            is_beside = word.spot and not word.ground and self._before in {COMMA, *frame.places[-1:]}
+            frame.is_unclear = frame.is_unclear or (is_beside and bool(frame.places))
             goals.append(word.text if word.spot else word.key)
         self._part = ""
 

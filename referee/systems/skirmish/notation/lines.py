@@ -1,6 +1,8 @@
 """Lines of a letter as orders, and the parts of an order for other programs."""
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 
 from referee.faults import Unreadable
 from referee.i18n import order_words
@@ -48,6 +50,36 @@ MOST_LOOKED_AT = 6
 """Number of words at the beginning of a line that are searched for a verb."""
 
 
+DASH = re.compile(r"-\d{1,2}\s+[-–—]+\s+(?:[a-z]{2}-)?(?:[a-z]+\d?-)?\d{1,2}(?![\w.,])", re.IGNORECASE)
+"""A dash between two figures."""
+
+
+def read_figure_lists(table: Table, position: Position, side: Side, line: str) -> Orders:
+    """Read one line, in which several figures may be named by numbers: `hide br-s1-1 to br-s1-4`.
+
+    Raises Unreadable as the line itself does.
+    """
+    # The tables of free text take time to build, which a line of the usual form should not pay.
+    if DASH.search(line):
+        # Without its dash, `br-s1-1 - br-s1-4` would be two figures.
+        from referee.systems.skirmish.notation.figure_lists import write_out  # noqa: PLC0415
+
+        written = write_out(table, position, side, line)
+        if DASH.search(written):
+            raise Sentence(table, position, side, line).fault(sentences.Misreading.FIGURES_UNCLEAR)
+        return read(table, position, side, written)
+    try:
+        return read(table, position, side, line)
+    except Unreadable as fault:
+        from referee.systems.skirmish.notation.figure_lists import write_out  # noqa: PLC0415
+
+        written = write_out(table, position, side, line)
+        if written != line:
+            with suppress(Unreadable):
+                return read(table, position, side, written)
+        raise fault
+
+
 def read(table: Table, position: Position, side: Side, line: str) -> Orders:
     """Read one line of a letter as orders. Raises Unreadable with the nearest readings."""
     sentence = Sentence(table, position, side, line.rstrip(" \t.!;"))
@@ -82,7 +114,9 @@ def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     """Return the fault of a line without an order: its misspelt verb, or the list of all verbs."""
     line = sentence.quote(())
     for word in words[:MOST_TRIED]:
-        legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
+        # "nein" resembles "resign", but nobody who slips by so much gives up.
+        likely = (*nearest(word.text, _CONCESSIONS, likeness=0.8), *nearest(word.text, _PLAIN))
+        legible = [verb for verb in likely if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:
             return sentence.fault(
                 sentences.Misreading.VERB_UNKNOWN, (word,), near, line=line, meant=(0, near)
@@ -150,6 +184,11 @@ VERBS: Mapping[str, sentences.Reader] = {
 
 _FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
 """The first words of all verbs."""
+
+_CONCESSIONS = ("concede", "resign")
+
+_PLAIN = tuple(verb for verb in VERBS if verb not in _CONCESSIONS)
+"""Verbs of orders that do not end the game."""
 
 _ENDS = frozenset({"done", "end"})
 """The first words of orders that close a question."""

@@ -1,6 +1,7 @@
 """Lines of the movement and firing phases, standing orders, and corrections by the moderator."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from typing import Literal
 
 from referee.systems.skirmish.flow.judgement import ORDERS
@@ -238,8 +239,16 @@ def _check_end(sentence: Sentence, words: Words, most: int) -> None:
 def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> tuple[Spot, ...]:
     """Return the path, or the straight way to the named enemy."""
     between = spots(sentence, parts["via"]) if parts.get("via") else ()
+    goals = parts.get("to", ())
+    for pair in pairwise(word for word in goals if word.key != COMMA):
+        if all(word.spot for word in pair):
+            # "to 25,5 21,5" is one place with decimal commas, or a path of two.
+            texts = [word.text for word in pair]
+            decimals = ",".join(text.replace(",", ".") for text in texts)
+            readings = [" then ".join(texts), *([] if "." in "".join(texts) else [decimals])]
+            raise sentence.fault(Misreading.PLACES_TOGETHER, pair, readings)
     if "to" in parts or contact is None:
-        path = (*between, *spots(sentence, parts.get("to", ())))
+        path = (*between, *spots(sentence, goals))
     else:
         enemy = names.contact(sentence, contact)
         path = (*between, enemy.at if enemy is not None else (0, 0))

@@ -31,7 +31,10 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders | No
     """Return the orders of a line of sentences, or None if a part of it is unclear."""
     orders: Orders = ()
     keeps_all = False
-    sentences = split_sentences(write_out(table, position, side, line))
+    written = write_out(table, position, side, line)
+    if lines.DASH.search(written):
+        return None
+    sentences = split_sentences(written)
     for number, sentence in enumerate(sentences, 1):
         body, end = cut_closing(sentence)
         if (end and number < len(sentences)) or skirmish_words.TAKES_BACK.match(body):

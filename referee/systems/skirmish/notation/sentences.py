@@ -28,6 +28,7 @@ class Misreading(Fact):
     FIGURE_MISSING = "the order names no figure that is still in action"
     FIGURE_UNKNOWN = "there is no figure or unit of yours {word}{meant}"
     FIGURE_UNCLEAR = "{word} may be {known}"
+    FIGURES_UNCLEAR = "these figures are of several units", "write a line for each"
     FIGURES_SEVERAL = "this order takes one figure, and you named several", "name one of them"
     UNIT_MISSING = "a unit is missing"
     WEAPON_UNKNOWN = "there is no weapon {word}{meant}"
@@ -36,6 +37,10 @@ class Misreading(Fact):
 
     PLACE_MISSING = "a place is missing, as in 24.0,18.5"
     PLACES_SEVERAL = "only one place is allowed here"
+    PLACES_TOGETHER = (
+        "two places stand side by side",
+        "write decimals with a point, and `then` between the places of a path",
+    )
     NOT_A_PLACE = "{word} is not a place: write inches east and north, as in 24.0,18.5"
     NOT_A_LENGTH = "{length} is not a length: inches have at most two decimals"
     TOO_MANY_CORNERS = "a way has at most twelve corners"
