@@ -11,6 +11,7 @@ from referee.systems.skirmish.state.position import Melee, Plan
 from schemas.skirmish.orders import Look, Move, Plot
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import language_of
 
 TWO, THREE = "br-s1-2", "br-s1-3"
 MEN = dict.fromkeys((ONE, TWO, THREE), MAN)
@@ -86,3 +87,21 @@ def test_unnamed_enemy_is_judged_by_its_known_facts(seen: dict[str, Any], taken:
 
     assert (enemy.id, enemy.side, enemy.at) == ("E1", "german", (2600, 600))
     assert {name: getattr(enemy, name) for name in taken} == taken
+
+
+def say(order: Move) -> list[str]:
+    rules = agreed()
+    state = position(rules, "plotting", {ONE: MAN}, {"c03": {"at": (2600, 900)}})
+    return [str(language_of(rules).word(one)) for one in rules.objections(state, order)]
+
+
+def test_a_move_into_contact_is_refused_with_the_name_of_that_enemy() -> None:
+    told = say(attack(ONE, contact=None, mode="rush", path=((2600, 850),)))
+
+    assert any(f"contact with c03 (to attack, write `assault {ONE} contact c03`" in one for one in told)
+
+
+def test_a_move_against_an_unknown_enemy_is_not_judged_by_a_path_that_nobody_knows() -> None:
+    assert say(attack(ONE, at="c09", path=((-9999, 0),))) == [
+        "none of your units sees an enemy c09 (spot it first)"
+    ]

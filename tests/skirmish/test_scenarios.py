@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.packs import loading
 from referee.systems.skirmish import season
 from referee.systems.skirmish.narrative import score
 from referee.systems.skirmish.rules import Skirmish
@@ -176,3 +177,31 @@ def test_deployment_is_refused_with_its_objections(line: str, told: list[str]) -
     assert [
         str(language_of(rules).word(one)).partition(" (")[0] for one in rules.objections(state, order)
     ] == told
+
+
+def test_refused_deployment_names_the_zone_of_its_side() -> None:
+    """The zone stood in the scenario alone."""
+    rules = elsewhere()
+    state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
+    (order,) = system_of(rules).notation.read(state, "british", "deploy br-s1-1 at 1,6.01")
+    ((objection,),) = (tuple(rules.objections(state, order)),)
+
+    assert language_of(rules).word(objection).remedy == "deploy inside it: 0-36,0-6"
+
+
+def test_zone_of_ground_has_the_names_of_the_ground() -> None:
+    rules = Skirmish(loading.load("skirmish").pack, "dawn-sap")
+
+    assert language_of(rules).list_zones("german").endswith(" or the farm 8-14,18-23")
+
+
+def test_path_off_the_table_has_one_reason_for_a_whole_section() -> None:
+    rules = elsewhere()
+    state = replace(rules.start(), phase="plotting", turn=1)
+    (order,) = system_of(rules).notation.read(state, "british", "section 1 rush to 12,40")
+    objections = [dict(one.parameters) for one in rules.objections(state, order)]
+
+    assert sorted(str(one.pop("figure")) for one in objections) == [
+        f"br-s1-{number}" for number in range(1, 7)
+    ]
+    assert objections == [{"width": 3600, "depth": 3200}] * 6

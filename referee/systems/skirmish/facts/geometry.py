@@ -61,6 +61,17 @@ def inches(length: int) -> str:
     return f"{sign}{abs(length) // 100}.{abs(length) % 100:02d}"
 
 
+def short(length: int) -> str:
+    """Return a length in inches without trailing zeros: `17.5`."""
+    return inches(length).rstrip("0").rstrip(".")
+
+
+def extent(corners: Corners) -> str:
+    """Return the bounds of an outline in inches: `6-42,35-39`."""
+    ends = ((min(part), max(part)) for part in zip(*corners, strict=True))
+    return ",".join(f"{short(first)}-{short(last)}" for first, last in ends)
+
+
 def write_place(spot: Spot) -> str:
     """Return a place in inches: `24.00,18.50`."""
     return f"{inches(spot[0])},{inches(spot[1])}"

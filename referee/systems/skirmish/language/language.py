@@ -65,6 +65,17 @@ class Naming(Language):
             return self.say(terms.BLOCKING[ground])
         return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
 
+    def list_zones(self, side: str) -> str:
+        """Return the zones of a side's deployment: `0-48,0-9` or `the farm 8-14,18-23`."""
+        force = self.game.force(side)
+        zones = [geometry.extent(force.zone)] if force.zone else []
+        zones += [
+            f"{self.feature_name(one)} {geometry.extent(one.corners)}"
+            for one in self.features
+            if one.id in force.zone_terrain
+        ]
+        return self.choice(zones)
+
     def cite(self, meaning: str) -> Citation:
         return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
 
@@ -79,6 +90,7 @@ def namer(narrator: Naming) -> Namer:
         "gap": geometry.inches,
         "reach": geometry.inches,
         "place": geometry.write_place,
+        "zone": narrator.list_zones,
         "status": lambda status: narrator.say(terms.STATUSES[status]),
         "mode": lambda mode: narrator.say(terms.MODES[mode]),
         "modes": narrator.choice,

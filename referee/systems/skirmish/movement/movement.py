@@ -24,7 +24,7 @@ def deployment_objections(table: Table, position: Position, order: Deploy) -> Ob
     figure, there = position.figures[order.figure], order.at
     yield from targets.off_table(table, there)
     if table.on_table(there) and there != figure.at and not _in_zone(table, order.side, there):
-        yield refuse(Clause.DEPLOYMENT, Refusal.OUTSIDE_ZONE, place=there)
+        yield refuse(Clause.DEPLOYMENT, Refusal.OUTSIDE_ZONE, place=there, zone=order.side)
     if order.posture in {"hidden", "observe"} and not visibility.is_sheltered(table, there):
         yield refuse(Clause.HIDING_PLACE, Refusal.NO_HIDING_PLACE, place=there)
     base = table.parameters.measuring.base_diameter
@@ -73,6 +73,9 @@ def objections(table: Table, position: Position, order: Move) -> Objections:
     if len(units) > 1:
         yield refuse(Clause.ACTIVATED_ONCE, Refusal.OF_SEVERAL_UNITS)
     yield from close_combat.contact_objections(table, position, order)
+    if order.contact is not None and order.contact not in position.contacts(order.side):
+        # The place of an unknown enemy is unknown, too, and so is the path to it.
+        return
     for id in order.figures:
         figure = position.figures[id]
         if position.in_melee(id):
@@ -106,10 +109,10 @@ def _furthest(order: Move, path: tuple[Spot, ...]) -> Spot:
 
 def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> Objections:
     """Yield the objections of the ground to a path."""
-    for spot in path[1:]:
-        if not table.on_table(spot):
-            yield refuse(Clause.TABLE_EDGE, Refusal.PATH_OFF_TABLE, figure=figure.id, place=spot)
-            return
+    if not all(map(table.on_table, path[1:])):
+        width, depth = table.scenario.width, table.scenario.depth
+        yield refuse(Clause.TABLE_EDGE, Refusal.PATH_OFF_TABLE, figure=figure.id, width=width, depth=depth)
+        return
     if mode not in table.parameters.movement.wire_modes and paths.crosses(table, path, "wire"):
         modes = table.parameters.movement.wire_modes
         yield refuse(Clause.WIRE, Refusal.PATH_OVER_WIRE, figure=figure.id, modes=modes)
@@ -120,8 +123,9 @@ def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figu
 def _standing_room(table: Table, position: Position, order: Move, figure: Figure, end: Spot) -> Objections:
     """Yield the objections to a move that would end in contact with a visible enemy or on a friend."""
     base = table.parameters.measuring.base_diameter
-    if any(geometry.within(spot, end, base) for spot in position.list_visible_spots(figure.side)):
-        yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id)
+    touched = (one for one in position.list_seen(figure.side) if geometry.within(one.at, end, base))
+    if enemy := next(touched, None):
+        yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id, enemy=enemy.alias)
     leaving = {
         id
         for plot in (*sealed_orders.moves(position, order.side), order)

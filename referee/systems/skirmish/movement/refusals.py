@@ -9,7 +9,7 @@ from referee.engine.facts import Fact
 class Refusal(Fact):
     """Facts about movement."""
 
-    OUTSIDE_ZONE = "{place} is outside your zone", "deploy inside it"
+    OUTSIDE_ZONE = "{place} is outside your zone", "deploy inside it: {zone}"
     NO_HIDING_PLACE = "there is no trench or building at {place}", "name a place inside one"
     DEPLOYED_TOO_CLOSE = "{place} is {gap} inches from {friend}", "keep {least:gap} inches away"
 
@@ -20,14 +20,14 @@ class Refusal(Fact):
         "break off after one round of the melee",
     )
     PATH_OFF_TABLE = (
-        "the path of {figure} leaves the table: {place} is not on the table",
-        "name a place on the table",
+        "the path of {figure} leaves the table",
+        "name a place on the table, which is {width:gap} by {depth:gap} inches",
     )
     PATH_OVER_WIRE = "the path of {figure} crosses wire", "cross it by {modes}"
     PATH_IMPASSABLE = "the path of {figure} crosses impassable ground", "go around it"
     TOUCHES_UNNAMED_ENEMY = (
-        "{figure} would end in contact with an enemy",
-        "name the enemy: `assault ... contact c01`",
+        "{figure} would end in contact with {enemy}",
+        "to attack, write `assault {figure} contact {enemy}`; otherwise move elsewhere",
     )
     STAYS_IN_TOUCH = "{figure} would end in contact with an enemy", "move farther away"
     ENDS_TOO_CLOSE = "{figure} would end {gap} inches from {friend}", "keep {least:gap} inches away"

@@ -1,6 +1,6 @@
 """The small words of reports: units, light, counts and scores as a sentence names them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from referee.engine.events import Narration
@@ -59,20 +59,9 @@ def result(narrator: SkirmishLanguage, winner: Side | None) -> str:
     return narrator.say("The {side} side wins", side=narrator.side_adjective(winner))
 
 
-def short(length: int) -> str:
-    """Return a length in inches without trailing zeros: `17.5`."""
-    return geometry.inches(length).rstrip("0").rstrip(".")
-
-
 def place(spot: Spot) -> str:
     """Return a place without trailing zeros: `24,18.5`."""
-    return f"{short(spot[0])},{short(spot[1])}"
-
-
-def extent(corners: Sequence[Spot]) -> str:
-    """Return the bounds of an outline in inches: `6-42,35-39`."""
-    ends = ((min(part), max(part)) for part in zip(*corners, strict=True))
-    return ",".join(f"{short(first)}-{short(last)}" for first, last in ends)
+    return f"{geometry.short(spot[0])},{geometry.short(spot[1])}"
 
 
 def reach(length: int) -> str:

@@ -23,8 +23,8 @@ def tell_ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     yield narrator.paragraph(
         "The table is {width} inches wide and {depth} deep; places are inches east and north of its "
         "south-west corner.",
-        width=phrases.short(seen.width),
-        depth=phrases.short(seen.depth),
+        width=geometry.short(seen.width),
+        depth=geometry.short(seen.depth),
     )
     if not seen.terrain:
         return
@@ -51,8 +51,8 @@ def brief_ground(narrator: SkirmishLanguage, seen: View, near: int | None) -> It
         for one in seen.terrain
         if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
     ]
-    ground = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
-    size = {"width": phrases.short(seen.width), "depth": phrases.short(seen.depth)}
+    ground = narrator.chain(f"{one.name} {geometry.extent(one.corners)}" for one in there)
+    size = {"width": geometry.short(seen.width), "depth": geometry.short(seen.depth)}
     if there and len(there) < len(seen.terrain):
         yield narrator.sentence("Near you, inches east and north: {ground}.", ground=ground)
     elif there:

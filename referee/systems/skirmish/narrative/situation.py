@@ -256,6 +256,9 @@ def _count_lines(item: Item) -> int:
 
 def _tell_rest(narrator: SkirmishLanguage, seen: View, most: int, near: int | None) -> Iterator[Item]:
     """Yield fire, smoke and tokens, the ground and the rewards."""
+    if seen.phase == "deployment" and seen.viewer in narrator.game.sides:
+        zones = narrator.list_zones(seen.viewer)
+        yield narrator.sentence("You may deploy anywhere in {zones}.", zones=zones)
     if seen.viewer != REFEREE:
         yield from fire.brief_fire(narrator, seen, most)
     yield from _tell_table(narrator, seen)
