@@ -128,15 +128,17 @@ def list_rewards(
     """Yield the rewards of both sides; `sides` are the sides whose figures the viewer knows."""
     for side in narrator.game.sides:
         for number, reward in enumerate(narrator.scenario.victory.get(side, ())):
-            certain = reward.side in sides
+            paid = side in sides and (side, number) in position.rewarded
+            is_known = paid and reward.test in {"inside", "never-inside"}
+            times = 1 if is_known else _count(narrator, position, reward, sides)
             yield views.RewardView(
                 side=side,
                 title=reward.title,
                 points=reward.points,
                 when=reward.when,
-                counted=reward.points * _count(narrator, position, reward, sides),
-                certain=certain,
-                paid=side in sides and (side, number) in position.rewarded,
+                counted=reward.points * times,
+                certain=is_known or reward.side in sides,
+                paid=paid,
             )
 
 
