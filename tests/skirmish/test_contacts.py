@@ -101,7 +101,7 @@ def test_a_move_into_contact_is_refused_with_the_name_of_that_enemy() -> None:
     assert any(f"contact with c03 (to attack, write `assault {ONE} contact c03`" in one for one in told)
 
 
-def test_a_move_against_an_unknown_enemy_is_not_judged_by_a_path_that_nobody_knows() -> None:
+def test_a_move_against_an_unknown_enemy_is_refused_for_that_reason_alone() -> None:
     assert say(attack(ONE, at="c09", path=((-9999, 0),))) == [
         "none of your units sees an enemy c09 (spot it first)"
     ]

@@ -123,8 +123,8 @@ def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figu
 def _standing_room(table: Table, position: Position, order: Move, figure: Figure, end: Spot) -> Objections:
     """Yield the objections to a move that would end in contact with a visible enemy or on a friend."""
     base = table.parameters.measuring.base_diameter
-    touched = (one for one in position.list_seen(figure.side) if geometry.within(one.at, end, base))
-    if enemy := next(touched, None):
+    enemies = (one for one in position.list_seen(figure.side) if geometry.within(one.at, end, base))
+    if enemy := next(enemies, None):
         yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id, enemy=enemy.alias)
     leaving = {
         id

@@ -59,25 +59,27 @@ def read_figure_lists(table: Table, position: Position, side: Side, line: str) -
 
     Raises Unreadable as the line itself does.
     """
+    if not DASH.search(line):
+        try:
+            return read(table, position, side, line)
+        except Unreadable as fault:
+            full_line = _write_out(table, position, side, line)
+            if full_line != line:
+                with suppress(Unreadable):
+                    return read(table, position, side, full_line)
+            raise fault
+    # The reader skips a dash: `br-s1-1 - br-s1-4` would be two figures.
+    full_line = _write_out(table, position, side, line)
+    if DASH.search(full_line):
+        raise Sentence(table, position, side, line).fault(sentences.Misreading.FIGURES_UNCLEAR)
+    return read(table, position, side, full_line)
+
+
+def _write_out(table: Table, position: Position, side: Side, line: str) -> str:
     # The tables of free text take time to build, which a line of the usual form should not pay.
-    if DASH.search(line):
-        # Without its dash, `br-s1-1 - br-s1-4` would be two figures.
-        from referee.systems.skirmish.notation.figure_lists import write_out  # noqa: PLC0415
+    from referee.systems.skirmish.notation.figure_lists import write_out  # noqa: PLC0415
 
-        written = write_out(table, position, side, line)
-        if DASH.search(written):
-            raise Sentence(table, position, side, line).fault(sentences.Misreading.FIGURES_UNCLEAR)
-        return read(table, position, side, written)
-    try:
-        return read(table, position, side, line)
-    except Unreadable as fault:
-        from referee.systems.skirmish.notation.figure_lists import write_out  # noqa: PLC0415
-
-        written = write_out(table, position, side, line)
-        if written != line:
-            with suppress(Unreadable):
-                return read(table, position, side, written)
-        raise fault
+    return write_out(table, position, side, line)
 
 
 def read(table: Table, position: Position, side: Side, line: str) -> Orders:
@@ -114,7 +116,7 @@ def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     """Return the fault of a line without an order: its misspelt verb, or the list of all verbs."""
     line = sentence.quote(())
     for word in words[:MOST_TRIED]:
-        # "nein" resembles "resign", but nobody who slips by so much gives up.
+        # "nein" resembles "resign", which only a smaller slip can mean.
         likely = (*nearest(word.text, _CONCESSIONS, likeness=0.8), *nearest(word.text, _PLAIN))
         legible = [verb for verb in likely if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:

@@ -31,10 +31,10 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders | No
     """Return the orders of a line of sentences, or None if a part of it is unclear."""
     orders: Orders = ()
     keeps_all = False
-    written = write_out(table, position, side, line)
-    if lines.DASH.search(written):
+    full_line = write_out(table, position, side, line)
+    if lines.DASH.search(full_line):
         return None
-    sentences = split_sentences(written)
+    sentences = split_sentences(full_line)
     for number, sentence in enumerate(sentences, 1):
         body, end = cut_closing(sentence)
         if (end and number < len(sentences)) or skirmish_words.TAKES_BACK.match(body):
