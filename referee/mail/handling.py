@@ -31,7 +31,7 @@ from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
-from referee.matches.judging import standing_order_lines, submission
+from referee.matches.judging import judge_letter, standing_order_lines, submission
 from referee.matches.judging.submission import Filed, IncomingLetter
 from referee.matches.letters import email as letter_mail
 from referee.matches.letters import headers, letters, mime
@@ -310,11 +310,11 @@ def _deal(case: Case, sender: Sender, match: Match, dealing: Dealing) -> Receive
     if desk.memory.count_answers(messages.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
     if dealing.kind is RequestKind.HAND_ON:
-        return _hand_on(case, sender, match, dealing.parts["address"] or "")
+        return _hand_on(case, sender, match, dealing)
     desk.memory.note_unfinished(sender.match)
     entry = player_requests.file(case, match, sender.side, dealing)
     match = desk.holder.find(desk.shelf, sender.match)
-    keys = player_requests.answer(case, match, sender.side, entry)
+    keys = player_requests.answer(case, match, sender.side, entry, dealing.unread)
     if dealing.kind is RequestKind.LEAVE:
         keys += invitations.tell_moderator(desk, match, sender.side, case.at)
         seats.empty_seat(desk, match, sender.side)
@@ -343,11 +343,12 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     return give(case, "filed", sender, keys=keys)
 
 
-def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received:
+def _hand_on(case: Case, sender: Sender, match: Match, dealing: Dealing) -> Received:
     """Invite the player who should take over a seat."""
-    desk, side = case.desk, sender.side
+    desk, side, address = case.desk, sender.side, dealing.parts["address"] or ""
     invitations.invite_player(desk, match.name, side, address, "", case.at)
     reply = invitations.confirm_invitation(viewer_languages.tell(match, side), address)
+    reply = prose_letters.name_unread(match, side, reply, dealing.unread)
     keys = answers.answer_request(case, match, side, reply)
     return give(case, "filed", sender, keys=keys)
 
@@ -360,6 +361,8 @@ def _serve(case: Case, sender: Sender, match: Match, incoming: IncomingLetter, r
     match = case.desk.find_synced(match.name)
     form = seats.find_form(case.desk.shelf, match.name, sender.side)
     reply = report_requests.answer_request(match, sender.side, incoming, request, form)
+    unread = map(judge_letter.quote_line, report_requests.list_unread(incoming, request))
+    reply = prose_letters.name_unread(match, sender.side, reply, unread)
     keys = answers.answer_request(case, match, sender.side, reply)
     return give(case, "answered", sender, keys=keys)
 

@@ -1,7 +1,7 @@
 """Letters with other requests than orders: messages, takebacks, absences and seats."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.faults import Complaint, Misuse, Stale
@@ -12,6 +12,7 @@ from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats
 from referee.mail.messages import Occasion, Reply
 from referee.mail.office import Case, Keys, Office
+from referee.mail.requests import prose_letters
 from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests, viewer_languages
@@ -45,20 +46,26 @@ CONSENT = message("If you consent, reply with a line {agree}; if not, with a lin
 
 
 class Dealing(NamedTuple):
-    """A request that changes the match or its seats: its kind and parts, its line, and the lines below."""
+    """A request that changes the match or its seats: its kind and parts, its line, and other lines.
+
+    A message continues in the lines `below` it. All other lines of the letter are `unread`.
+    """
 
     kind: request_phrases.RequestKind
     parts: Mapping[str, str | None]
     line: str
     below: tuple[str, ...]
+    unread: tuple[str, ...]
 
 
 def find(match: Match, incoming: IncomingLetter) -> Dealing | None:
     """Return the first request of a letter that is not an order, or None if an order comes before it."""
-    lines = list(_join(incoming))
+    lines = tuple(_join(incoming))
     for number, line in enumerate(lines):
         if request := request_phrases.find_request(line, request_phrases.FILED):
-            return Dealing(request.kind, request.parts, line, tuple(lines[number + 1 :]))
+            above, below = lines[:number], lines[number + 1 :]
+            unread = above if request.kind is request_phrases.RequestKind.MESSAGE else above + below
+            return Dealing(request.kind, request.parts, line, below, unread)
         if match.system.notation.resembles_order(line):
             return None
     return None
@@ -158,7 +165,7 @@ def _file_absence(case: Case, match: Match, side: Side, first: str, last: str) -
     return case.desk.holder.find(shelf, match.name).entries[absence.entry - 1]
 
 
-def answer(case: Case, match: Match, side: Side, entry: Entry) -> Keys:
+def answer(case: Case, match: Match, side: Side, entry: Entry, unread: Sequence[str]) -> Keys:
     """Confirm the filed entry to its player, and notify the other sides that it concerns."""
     desk, localised_match = case.desk, viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(localised_match, side, entry)
@@ -166,7 +173,8 @@ def answer(case: Case, match: Match, side: Side, entry: Entry) -> Keys:
     text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=f"{what}{end}")
     # The mail that it answers may be a report, whose subject asks a question.
     subject = localised_match.tongue.say(DONE_SUBJECT, match=match.name, entry=entry.body.seq)
-    keys = answers.answer_request(case, match, side, Reply(f"{text}\n", subject=subject))
+    reply = prose_letters.name_unread(match, side, Reply(f"{text}\n", subject=subject), unread)
+    keys = answers.answer_request(case, match, side, reply)
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
     keys += tuple(key for other in others for key in _tell(desk, match, other, entry))
     return keys + answers.report_to_seats(desk, match)

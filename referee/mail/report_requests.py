@@ -19,7 +19,7 @@ from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import courtesies
 from referee.matches.matches import Match
 from referee.reports import documents, legal_orders, letter_answers, letter_results, maps, publishing
-from schemas.letter import LetterLine
+from schemas.letter import LetterLine, LetterOrder
 from schemas.mail import MailFormat
 from schemas.record import Side
 from schemas.reports import Block, Bullets, Code, Document, Inline, Text, Verbatim
@@ -47,6 +47,12 @@ def find_request(match: Match, incoming: IncomingLetter) -> Request | None:
         if match.system.notation.resembles_order(line.text):
             return None
     return None
+
+
+def list_unread(incoming: IncomingLetter, request: Request) -> tuple[LetterOrder, ...]:
+    """Return the lines of a letter beside its request. Those below `what if` are rehearsed."""
+    above, below = incoming.letter.orders[: request.at], incoming.letter.orders[request.at + 1 :]
+    return above if request.kind is RequestKind.WHAT_IF else above + below
 
 
 WITH_SUBJECT = frozenset({RequestKind.RULES, RequestKind.ODDS})

@@ -52,6 +52,25 @@ def test_a_message_reaches_its_reader_and_is_private(club: Club) -> None:
     assert set(entry.private) == {"german", "entente", "referee"}
 
 
+@pytest.mark.parametrize(
+    ("letter", "unread"),
+    [
+        ("Hello Eve,\naway 2026-12-24 to 2026-12-26\npass\ndone\n\nRegards\nAnna", ["pass", "done"]),
+        ("pass this season\nstatus", []),
+        ("Hello Eve,\nstatus\noffensive 17", ["offensive 17"]),
+        ("what if\noffensive 17", []),
+        (MESSAGE, []),
+    ],
+)
+def test_the_answer_to_a_request_names_the_other_lines_of_the_letter(
+    club: Club, letter: str, unread: list[str]
+) -> None:
+    tell(club, "german", letter)
+
+    _, _, quoted = last(club, "german").partition("These lines of your letter were not read.")
+    assert [line[2:] for line in quoted.splitlines() if line.startswith("| ")] == unread
+
+
 def test_a_message_to_the_referee_is_for_him_alone(club: Club) -> None:
     before = len(club.mails("entente"))
     assert tell(club, "german", "message to referee: I shall need more time.") == "filed"

@@ -1,15 +1,23 @@
-"""Letters without orders: the moderator gets their words, and their author an answer."""
+"""Words beside orders and requests: the moderator gets them, or their author is told that they are unread."""
 
+from collections.abc import Iterable
 from email.message import Message
+from textwrap import fill
 
 from referee.i18n import mail_phrases
+from referee.i18n.translator import message
 from referee.mail import answers, moderator, report_requests
+from referee.mail.messages import Reply
 from referee.mail.office import Case, Keys
+from referee.mail.requests import reply_links
 from referee.matches import viewer_languages
-from referee.matches.letters import headers, mime
+from referee.matches.letters import courtesies, headers, mime
+from referee.matches.letters.courtesies import TextLine
 from referee.matches.matches import Match
 from schemas.letter import Letter, LetterLine
 from schemas.record import Side
+
+UNREAD = message("These lines of your letter were not read. Send orders in a letter of their own:")
 
 FEWEST_WORDS = 3
 """Words of a line that can be a sentence."""
@@ -49,3 +57,14 @@ def forward(case: Case, match: Match, side: Side, words: list[str]) -> Keys:
     localised_match = viewer_languages.tell(match, side)
     reply = report_requests.answer_prose(localised_match, side, is_forwarded=bool(keys))
     return keys + answers.answer_request(case, match, side, reply)
+
+
+def name_unread(match: Match, side: Side, reply: Reply, lines: Iterable[str]) -> Reply:
+    """Return the answer to a request with the other lines of the letter that are more than courtesies."""
+    notation = match.system.notation
+    texts = [TextLine(number, line) for number, line in enumerate(lines, 1)]
+    if not (unread := [*courtesies.leave_out(texts, 0, notation.resembles_order, notation.is_name)]):
+        return reply
+    note = fill(viewer_languages.tell(match, side).tongue.say(UNREAD), reply_links.WIDTH)
+    quoted = "\n".join(f"| {line.text}" for line in unread)
+    return reply._replace(text=f"{reply.text.rstrip()}\n\n{note}\n\n{quoted}\n")
