@@ -17,7 +17,6 @@ from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests, viewer_languages
 from referee.matches.clocks import clock_entries
-from referee.matches.clocks.timeline import read_times
 from referee.matches.faults import MatchFault
 from referee.matches.journal.takebacks import read_note
 from referee.matches.judging.submission import IncomingLetter
@@ -153,13 +152,6 @@ def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]
 
 
 def _file_absence(case: Case, match: Match, side: Side, first: str, last: str) -> Entry:
-    for away in read_times(match).absences:
-        if (
-            away.side == side
-            and away.withdrawn is None
-            and (away.content.first, away.content.last) == (first, last)
-        ):
-            return match.entries[away.seq - 1]
     shelf, at = case.desk.shelf, case.at
     absence = clock_entries.announce_absence(shelf, match.name, side, first=first, last=last, at=at)
     return case.desk.holder.find(shelf, match.name).entries[absence.entry - 1]

@@ -54,7 +54,7 @@ def extend(root: Path, name: str, side_name: str, *, until: str, why: str, at: s
         due = _find_due(match, side)
         later = _read_moment(match, until)
         if later <= max(due.due, counting.read_moment(at)):
-            due_text = counting.write_moment(due.due)
+            due_text = running_deadlines.word_in_zone(match, due.due)
             raise Misuse(Complaint.of(ClockFault.NOT_LATER, side=side, due=due_text))
         extension = clocks.DeadlineMoved(side=side, until=counting.write_moment(later), why=_read_why(why))
         return file_change(writer, extension, at)
@@ -108,7 +108,7 @@ def resume(root: Path, name: str, *, why: str, at: str) -> Filed:
 
 
 def announce_absence(root: Path, name: str, side_name: str, *, first: str, last: str, at: str) -> Filed:
-    """File the days on which a side cannot answer. Deadlines that are already running do not move."""
+    """File the days on which a side cannot answer, once. Deadlines that are already running do not move."""
     begin, end = date.fromisoformat(read_day(first)), date.fromisoformat(read_day(last))
     if end < begin:
         raise Misuse(Complaint.of(ClockFault.DAYS_REVERSED, first=first, last=last))
@@ -116,7 +116,13 @@ def announce_absence(root: Path, name: str, side_name: str, *, first: str, last:
         raise Misuse(Complaint.of(ClockFault.ABSENCE_TOO_LONG, most=MOST_DAYS_AWAY))
     away = clocks.Absence(first=begin.isoformat(), last=end.isoformat())
     with _hold(root, name) as (writer, match):
-        return _file_absence(writer, match.side(side_name), away, at)
+        side = match.side(side_name)
+        for one in timeline.read_times(match).absences:
+            if (one.side, one.content, one.withdrawn) == (side, away, None):
+                return Filed(
+                    match=name, entry=one.seq, kind="absence", text="", head=str(writer.journal.head)
+                )
+        return _file_absence(writer, side, away, at)
 
 
 def withdraw_absence(root: Path, name: str, side_name: str, entry: int, *, at: str) -> Filed:

@@ -223,6 +223,22 @@ def test_absence_needs_calendar_days(shelf: Path, match: Match, first: str, last
         clock_entries.announce_absence(shelf, match.name, "red", first=first, last=last, at=at(1))
 
 
+def test_same_absence_is_filed_once_until_it_is_withdrawn(shelf: Path, match: Match) -> None:
+    def announce() -> int:
+        days = {"first": "2026-12-24", "last": "2026-12-26"}
+        return clock_entries.announce_absence(shelf, match.name, "red", **days, at=at(1)).entry
+
+    assert (announce(), announce()) == (2, 2)
+    clock_entries.withdraw_absence(shelf, match.name, "red", 2, at=at(2))
+    assert announce() == 4
+
+
+def test_refused_extension_names_the_deadline_in_the_zone_of_the_match(shelf: Path, match: Match) -> None:
+    clock_entries.set_terms(shelf, match.name, DAY.model_copy(update={"zone": "Europe/Berlin"}), at=at(1, 21))
+    with pytest.raises(Misuse, match="is due 2026-12-03 20:00 Europe/Berlin;"):
+        clock_entries.extend(shelf, match.name, "red", until="2026-12-02T18:00", why="", at=at(2))
+
+
 def test_absence_is_withdrawn_once_by_its_side(shelf: Path, match: Match) -> None:
     clock_entries.announce_absence(shelf, match.name, "red", first="2026-12-24", last="2026-12-26", at=at(1))
     assert len(running_deadlines.list_deadlines(find(shelf), at(1)).absences) == 1
