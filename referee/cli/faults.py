@@ -21,6 +21,10 @@ class CommandFault(Fact):
         "{letter} is a match, and no letter has this name",
         "write the match first: referee submit {letter} {match}",
     )
+    REQUEST_BY_MAIL = (
+        "only the post office answers the line {line}",
+        "`referee help moderator` names the command for it",
+    )
     SCENE_UNDRAWN = "a skirmish scene cannot be drawn", "remove --chart"
     BATCH_NAMES_MATCHES = "a batch names its matches line by line; write - for MATCH"
     BATCH_FROM_FILE = "a batch is read from the standard input"

@@ -54,6 +54,25 @@ def test_pleasantries_around_the_fence_do_not_count(liege: Table) -> None:
     assert orders(liege.submit(letter, None, "--json")) == ["offensive 17"]
 
 
+@pytest.mark.parametrize(
+    ("letter", "request_"),
+    [
+        ("ask takeback", "ask takeback"),
+        ("message to entente: hello Bert", "message to entente: hello Bert"),
+        ("Hello Eve,\naway 2026-12-24 to 2027-01-02", "away 2026-12-24 to 2027-01-02"),
+        ("status", "status"),
+        ("move ge-1 to paris", None),
+    ],
+)
+def test_submit_warns_of_a_request_that_only_the_post_office_answers(
+    liege: Table, letter: str, request_: str | None
+) -> None:
+    warnings = liege.submit(letter, "german").err
+
+    assert (f"only the post office answers the line `{request_}`" in warnings) == (request_ is not None)
+    assert ("referee help moderator" in warnings) == (request_ is not None)
+
+
 # Names
 
 

@@ -20,9 +20,11 @@ from referee.matches.letters import time_lock
 from referee.matches.letters.time_lock import LockedLetter
 from referee.matches.matches import Holder
 from referee.reports import documents, letter_answers, letter_results
+from referee.texts.tree import quote
 from schemas.answers.club import LetterLocked, LetterUnlocked
 from schemas.answers.orders import Submitted
 from schemas.journal import Head
+from schemas.letter import LetterLine
 from schemas.reports import Document
 
 app = typer.Typer(rich_markup_mode=None)
@@ -96,7 +98,19 @@ def submit(
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
+    if answer.code:
+        session.warn(_list_requests(incoming))
     return session.page(page, answer, NO if answer.code else DONE)
+
+
+def _list_requests(incoming: IncomingLetter) -> list[Complaint]:
+    """Return a warning for the first line of a refused letter that is a request, and not an order."""
+    from referee.i18n.request_phrases import ANSWERED, FILED, find_request
+
+    for line in incoming.letter.orders:
+        if isinstance(line, LetterLine) and find_request(line.text, (*FILED, *ANSWERED)):
+            return [Complaint.of(CommandFault.REQUEST_BY_MAIL, line=quote(line.text))]
+    return []
 
 
 def _rehearse(session: Session, match: str, incoming: IncomingLetter) -> tuple[Document, Submitted]:

@@ -1,4 +1,4 @@
-"""Words beside orders and requests: the moderator gets them, or their author is told that they are unread."""
+"""Words beside orders and requests: the moderator gets them, or an answer names them as unread."""
 
 from collections.abc import Iterable
 from email.message import Message
@@ -66,5 +66,5 @@ def name_unread(match: Match, side: Side, reply: Reply, lines: Iterable[str]) ->
     if not (unread := [*courtesies.leave_out(texts, 0, notation.resembles_order, notation.is_name)]):
         return reply
     note = fill(viewer_languages.tell(match, side).tongue.say(UNREAD), reply_links.WIDTH)
-    quoted = "\n".join(f"| {line.text}" for line in unread)
-    return reply._replace(text=f"{reply.text.rstrip()}\n\n{note}\n\n{quoted}\n")
+    quotes = "\n".join(f"| {line.text}" for line in unread)
+    return reply._replace(text=f"{reply.text.rstrip()}\n\n{note}\n\n{quotes}\n")
