@@ -14,6 +14,7 @@ from referee.matches.judging import judge_letter
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import letter_answers
+from schemas.great_war.orders import Move
 from schemas.letter import LetterLine
 from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
@@ -146,10 +147,16 @@ def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> 
         alike = _seen(rules, mine.events) == _seen(rules, theirs.events)
         # Where nothing inside an army is shown, and all outside is the same, there is nothing to be told.
         shown = any(event.type in SHOWING for event in (*mine.events, *theirs.events))
+        # Between two armies, a piece marches where everybody sees it.
+        shown = shown or (isinstance(order, Move) and _origin(here, order) != _origin(there, order))
         assert alike or shown or _outside(after) != _outside(beyond), order
         if alike:
             return Play(order, mine.events, here), Play(order, theirs.events, there)
     return None
+
+
+def _origin(state: Any, order: Move) -> str:
+    return str(state.pieces[order.piece].area)
 
 
 def _seen(rules: Rules, events: tuple[Event, ...]) -> list[tuple[Event | None, ...]]:

@@ -53,7 +53,11 @@ LEFT_OPEN = re.compile(
     r"|\b(?:no|kein|pas de) (?:retreat|r[üu]ckzug|retraite) (?:for|für|pour)\b"
     r"|\b(?:mostly|partly|größtenteils|teilweise|en partie)\b|\b(?:some|half|part|most) of (?:it|them)\b"
     r"|\b(?:stays?|hold|bleib(?:t|en)|rest(?:e|ent|ons)),? (?:except|apart from|außer|ausser|sauf|à part)\b"
-    r"|\b(?:not|nicht|pas) (?:just|only|nur|seulement)\b|\bthe ones? (?:next|beside|behind|near|after)\b",
+    r"|\b(?:not|nicht|pas) (?:just|only|nur|seulement)\b|\bthe ones? (?:next|beside|behind|near|after)\b"
+    r"|~\S|^à part\b|(?<!\w)ή(?!\w)",
     re.IGNORECASE,
 )
-"""Words for a part of pieces, or for further ones without a name."""
+"""Words for a part of pieces, or for further ones without a name; struck out words; exceptions; Greek `or`.
+
+The accent tells that `or` from an article.
+"""

@@ -9,7 +9,7 @@ from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, move_lines, plan_lines, prose
-from referee.systems.great_war.notation.legal_readings import spell_ids
+from referee.systems.great_war.notation.legal_readings import list_own, spell_ids
 from referee.systems.great_war.notation.verbs import FIRST_WORDS
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
@@ -91,7 +91,8 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
 
         position, names = self._teller.show_to(state, side), Names(self._teller.game, side)
-        text = spell_ids(self._teller.game, strip_comment(line), [one.id for one in position.map.owned(side)])
+        own = list_own(self._teller.game, position, side)
+        text = spell_ids(self._teller.game, strip_comment(line), own)
         if closes:
             context = Context(self._teller.game, position, lambda _: (), side, FIRST_WORDS)
             return doubts.may_answer(context, text) and not self.read_sentences(state, side, line)

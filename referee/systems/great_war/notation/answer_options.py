@@ -33,10 +33,24 @@ def list_answers(position: Position, side: Side, options: Iterable[GreatWarOrder
     yield from (one for one in options if isinstance(one, Place) and one.into is None)
     yield from (model(side=side, piece=id) for model in models if model in kinds for id in own)
     yield from (Spend(side=side, card=card) for card in (hand if Spend in kinds else ()))
-    goals = dict.fromkeys(one.to for one in options if isinstance(one, Retreat) and one.into is None)
-    yield from (Retreat(side=side, piece=id, to=goal) for goal in goals for id in own)
+    goals = dict.fromkeys((one.to, one.into) for one in options if isinstance(one, Retreat))
+    yield from (Retreat(side=side, piece=id, to=area, into=army) for area, army in goals for id in own)
     areas = dict.fromkeys(one.area for one in options if isinstance(one, Play))
     yield from (Play(side=side, card=card, area=area) for area in areas for card in hand)
+
+
+def drop_implied(position: Position, orders: Iterable[GreatWarOrder]) -> list[GreatWarOrder]:
+    """Leave out retreats of pieces whose army may retreat, and into an army if there is room beside it."""
+    orders = [*orders]
+    retreats = [one for one in orders if isinstance(one, Retreat)]
+    ids, beside = {one.piece for one in retreats}, {(one.piece, one.to, one.into) for one in retreats}
+    superfluous = {
+        one
+        for one in retreats
+        if position.map.pieces[one.piece].army in ids
+        or (one.into is not None and (one.piece, one.to, None) in beside)
+    }
+    return [one for one in orders if one not in superfluous]
 
 
 def list_own_names(theatre: GreatWarGame, order: GreatWarOrder) -> Iterator[str]:

@@ -7,6 +7,7 @@ that is compared is known to the side that orders.
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from itertools import chain
 
 from referee.faults import Unreadable
 from referee.i18n import order_words
@@ -15,11 +16,12 @@ from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, MOST_READINGS, Misreading, Reading
 from referee.systems.great_war.notation.template_choices import follow
-from referee.systems.great_war.season import production
+from referee.systems.great_war.season import arrivals, production
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.orders import Done, GreatWarOrder, Move, Pass, Resign, Retreat
+from schemas.record import Side
 
 Orders = tuple[GreatWarOrder, ...]
 
@@ -132,6 +134,12 @@ def split_price(position: Position, line: str) -> tuple[str, int]:
     is_production = isinstance(position.task, MakePlans) and position.task.phase == "production"
     price = _PRICE.search(line) if is_production else None
     return (line[: price.start()], int(price[1])) if price else (line, 0)
+
+
+def list_own(theatre: GreatWarGame, position: Position, side: Side) -> list[str]:
+    """Return the ids of a side's pieces on the map, and of due ones while it places them."""
+    due = arrivals.list_next(theatre, position, side) if position.task == MakePlans("reinforcements") else ()
+    return [piece.id for piece in chain(position.map.owned(side), due)]
 
 
 def spell_ids(theatre: GreatWarGame, text: str, own: Collection[str] = ()) -> str:

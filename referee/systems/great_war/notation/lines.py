@@ -12,7 +12,7 @@ from referee.i18n.name_matching import holds_order_word, key, nearest, strip_com
 from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
 from referee.systems.great_war.notation import card_lines, names, plan_lines
-from referee.systems.great_war.notation.legal_readings import read_typed, settle, spell_ids
+from referee.systems.great_war.notation.legal_readings import list_own, read_typed, settle, spell_ids
 from referee.systems.great_war.notation.sentences import (
     ARROW,
     LONGEST_LINE,
@@ -71,8 +71,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     from referee.systems.great_war.notation.free_text.context import Context  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
 
-    own = [piece.id for piece in position.map.owned(side)]
-    text = spell_ids(theatre, strip_comment(line), own)
+    text = spell_ids(theatre, strip_comment(line), list_own(theatre, position, side))
     phrase = Phrase(words(text), 0)
     first = phrase.part(0, _verb(text) or 0)
     verb = VERBS.get(first.key)

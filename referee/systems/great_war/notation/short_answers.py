@@ -16,6 +16,7 @@ from referee.i18n.proposals import phrases
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.answer_options import (
+    drop_implied,
     list_answers,
     list_own_names,
     list_piece_names,
@@ -26,7 +27,7 @@ from referee.systems.great_war.notation.free_text.tokens import CONJUNCTION, tok
 from referee.systems.great_war.notation.proposals import answers
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
-from schemas.great_war.orders import Done, GreatWarOrder, Pass, Retreat
+from schemas.great_war.orders import Done, GreatWarOrder, Pass
 
 MOST_WORDS = 12
 """Most words of a short answer."""
@@ -127,6 +128,9 @@ def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str
     for token in others:
         if name := token.area or token.piece or token.ordinal:
             names.add(name)
+        elif token.among(use.KEEPS):
+            # "Garde" keeps, and is a kind of the East.
+            return None
         elif _NUMBER.fullmatch(token.key):
             names.add(token.key)
         elif token.key not in _BEFORE_PLACES and len(like := kinds.find(token.key)) == 1:
@@ -140,16 +144,14 @@ def _choose(
     context: Context, candidates: Sequence[GreatWarOrder], names: frozenset[str]
 ) -> GreatWarOrder | None:
     """Return the only legal order that holds all names. An army is chosen before the pieces inside it."""
-    legal = [
+    legal = (
         order
         for order in dict.fromkeys(candidates)
         if names <= {*list_own_names(context.theatre, order)}
         and judgement.is_legal(context.theatre, context.position, order)
-    ]
-    pieces = context.position.map.pieces
-    ids = {order.piece for order in legal if isinstance(order, Retreat)}
-    whole = [one for one in legal if not (isinstance(one, Retreat) and pieces[one.piece].army in ids)]
-    return whole[0] if len(whole) == 1 else None
+    )
+    orders = drop_implied(context.position, legal)
+    return orders[0] if len(orders) == 1 else None
 
 
 def _find_move(context: Context, names: frozenset[str]) -> GreatWarOrder | None:

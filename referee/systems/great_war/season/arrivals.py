@@ -236,9 +236,7 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[P
 
 def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Place]]:
     """Placements that have room, those of each piece in one group."""
-    waiting = list_left(theatre, position, side)
-    for piece in _next_pieces(theatre, plans.draft(theatre, position, side), waiting):
-        yield _placements(theatre, position, piece)
+    return (_placements(theatre, position, piece) for piece in list_next(theatre, position, side))
 
 
 def swap_option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Swap]]:
@@ -265,8 +263,9 @@ def _placements(theatre: GreatWarGame, position: Position, piece: Piece) -> Iter
         yield Place(side=piece.side, piece=piece.id, area=area, into=into)
 
 
-def _next_pieces(theatre: GreatWarGame, there: Position, waiting: Due) -> Iterator[Piece]:
+def list_next(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Piece]:
     """One counter of each that is left to place: armies, so that others may go into them, then the others."""
+    there, waiting = plans.draft(theatre, position, side), list_left(theatre, position, side)
     ids = [*waiting.armies]
     for nation, kind in waiting.pieces:
         ids += list(pool.coming(theatre, there.map, nation, kind))[:1]

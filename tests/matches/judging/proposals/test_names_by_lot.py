@@ -12,7 +12,17 @@ from referee.matches import matches
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.system import GreatWarSystem
-from schemas.great_war.orders import Battle, Forfeit, GreatWarOrder, Lose, Offensive, Play, Retreat, Spend
+from schemas.great_war.orders import (
+    Battle,
+    Forfeit,
+    GreatWarOrder,
+    Lose,
+    Offensive,
+    Place,
+    Play,
+    Retreat,
+    Spend,
+)
 from tests.matches.judging.proposals.test_writers import (
     POSITIONS,
     find_result,
@@ -20,7 +30,7 @@ from tests.matches.judging.proposals.test_writers import (
     shelf,  # noqa: F401 - a fixture
 )
 
-MOST_NAMES = 40
+MOST_NAMES = 60
 """Highest number of letters for a position."""
 
 ENDS = ("", ". Done", "\n\ndone")
@@ -30,9 +40,9 @@ def list_names(system: GreatWarSystem, order: GreatWarOrder) -> list[str]:
     """Return the names that a hurried player may write in place of an order."""
     area_name = system.language.area_name
     match order:
-        case Retreat(piece=id, to=area):
-            tail = id.rpartition("-")[2]
-            return [area_name(area), id, tail, f"{tail} {area_name(area)}"]
+        case Retreat(piece=id, to=area) | Place(piece=id, area=area):
+            short, there = id.rpartition("-")[2], area_name(area)
+            return [there, id, short, *(f"{short} {word}{there}" for word in ("", "in ", "to "))]
         case Lose(piece=id) | Forfeit(piece=id):
             return [id, id.rpartition("-")[2]]
         case Battle(area=area):

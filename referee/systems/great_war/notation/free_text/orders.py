@@ -152,7 +152,7 @@ def _read_limited_offensive(tokens: Tokens) -> Lines | None:
 
 
 _LIMITED_WORDS = frozenset[str]().union(*use.LIMITED)
-_MOVED = frozenset({"to", "vers", "nach", "via", "προσ"})
+_MOVED = frozenset({"to", "out", "vers", "nach", "via", "προσ"})
 """Words of a move. A sentence with one of them declares no battle."""
 
 
@@ -266,6 +266,10 @@ def _hits(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that puts hits on the fort."""
     task = context.position.task
     if not isinstance(task, PayHits) or any(token.area not in {"", task.area} for token in tokens):
+        return None
+    # "Das Fort nimmt halt den Treffer" and "le reste sur le fort" put hits on it.
+    holds = any(one.text.casefold() == "hält" for one in tokens)
+    if holds or any(one.key == "reste" and before.key != "le" for before, one in pairwise(tokens)):
         return None
     counts = [count for token in tokens if (count := count_of(token))]
     if tokens and tokens[-1].key in _PREFIXES:

@@ -43,6 +43,9 @@ _KNOWN = (
 )  # fmt: skip
 """Words of a clause that names a payment."""
 
+_EXCHANGES = frozenset({"instead", "statt", "anstatt", "que", "αντι"})
+"""Words between two names, the second of which is kept."""
+
 
 class _Payments(NamedTuple):
     """Ids of pieces and numbers of cards that a clause names, its other words, and areas of the pieces."""
@@ -158,12 +161,26 @@ def _find(context: Context, clause: Clause) -> _Payments:
 def _names_payment(clause: Clause, payment: _Payments) -> bool:
     """Return True for a clause that gives what it names, with known words only."""
     is_unreal = clause.is_unreal and clause.keys.isdisjoint(MILD)
+    if clause.tokens[0].among(use.KEEPS) or _keeps_last(clause, payment):
+        # "Garde" keeps, and is a kind of the East.
+        return False
     if clause.is_denied or clause.stays or is_unreal or clause.is_of_others:
         return False
     if any(one.area and (one.role == "to" or one.area not in payment.places) for one in clause.mentions):
         return False
     has_verb = not clause.keys.isdisjoint(_PAYS) or clause.keys.isdisjoint(_OTHER_VERBS)
     return has_verb and clause.keys.isdisjoint(DOUBTS) and _is_known(clause, payment)
+
+
+def _keeps_last(clause: Clause, payment: _Payments) -> bool:
+    """Return True for `i5 instead of 28`, also if the first name is unknown."""
+    places = [
+        at
+        for at, token in enumerate(clause.tokens)
+        if token.piece in payment.ids or token.key in map(str, payment.cards)
+    ]
+    words = [at for at, token in enumerate(clause.tokens) if token.key in _EXCHANGES]
+    return bool(places and words) and (len(places) > 1 or 0 < words[0] < places[-1])
 
 
 def _is_known(clause: Clause, payment: _Payments) -> bool:

@@ -17,7 +17,7 @@ from referee.i18n.proposals import phrases
 from referee.i18n.proposals import selection_words as words
 from referee.i18n.proposals.sentence_cuts import split_sentences
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
-from referee.systems.great_war.notation.answer_options import list_answers, list_names
+from referee.systems.great_war.notation.answer_options import drop_implied, list_answers, list_names
 from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.simplification import leave_reasons_out
 from referee.systems.great_war.notation.free_text.staying import is_partitive
@@ -119,14 +119,8 @@ def _list_options(search: Search) -> Options:
             orders = [Redraw(side=search.side, cards=(card,)) for card in hand]
         case _:
             answers = dict.fromkeys(list_answers(view, search.side, search.list_options()))
-            orders = [one for one in answers if search.is_legal((one,))]
-    ids = {one.piece for one in orders if isinstance(one, Retreat)}
-    inside = {id for id in ids if view.map.pieces[id].army in ids}
-    return {
-        order: frozenset(list_names(search.theatre, view, order)) - {""}
-        for order in orders
-        if not (isinstance(order, Retreat) and order.piece in inside)
-    }
+            orders = drop_implied(view, (one for one in answers if search.is_legal((one,))))
+    return {order: frozenset(list_names(search.theatre, view, order)) - {""} for order in orders}
 
 
 def _are_alike(options: Options, orders: Sequence[GreatWarOrder]) -> bool:
