@@ -75,6 +75,10 @@ class CommandFault(Fact):
     NOTHING_TO_CHECK = "no mail is named", "name your mails, or the files in which you saved them"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves errors: remove --as"
+    RESOLVED_COPY = (
+        "only the moderator resolves errors, and this is a copy",
+        "leave --resolve out, and send the moderator the number of the entry",
+    )
     SCHEMA_AND_FOLDER = "-o writes all schemas, but one schema is named", "remove one of the two"
     TOPIC_UNKNOWN = "help has no topic {topic}", "list the topics with `referee help`"
     EXAMPLE_THERE = "{path} already exists", "remove it, or keep the example on another --shelf"

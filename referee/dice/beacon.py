@@ -61,8 +61,12 @@ def round_after(at: str, lead: int) -> int:
 
 def mix_key(key: str, number: int, signature: str, seal: str) -> str:
     """Return the key of the faces from the key of the chain, a round, and the seal of the awaited entry."""
+    return hmac.digest(key.encode(), _write_mix(number, signature, seal), "sha256").hex()
+
+
+def _write_mix(number: int, signature: str, seal: str) -> bytes:
     message: list[JsonValue] = ["referee beacon", number, chain.digest(signature), seal]
-    return hmac.digest(key.encode(), canonical(message), "sha256").hex()
+    return canonical(message)
 
 
 class Wait(Value):
@@ -156,6 +160,14 @@ def find_dice_key(entry: Entry, earlier: Sequence[Entry]) -> str:
     if part is None or not 0 < part.wait <= len(earlier):
         return key.k if key else ""
     return mix_key(key.k if key else "", part.round, part.signature, earlier[part.wait - 1].seal)
+
+
+def find_mix(entry: Entry, earlier: Sequence[Entry]) -> str:
+    """Return the message that gives the key of the public faces under the entry's own key, "" without one."""
+    part = _read_signature(entry)
+    if part is None or not 0 < part.wait <= len(earlier):
+        return ""
+    return _write_mix(part.round, part.signature, earlier[part.wait - 1].seal).decode()
 
 
 class BeaconCheck:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from referee.engine.copy_check import ORDER, CopiedMove, Finding, Judgement, ViewFact, list_unjudged
 from referee.engine.facts import Fact, state
 from referee.engine.system import State
+from referee.evidence.disputed_case import Case
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Refused
 from referee.i18n.translator import Saying, Translator
@@ -105,42 +106,77 @@ class _Judge:
             self._count("rolls", rolls, judged=number not in unjudged_events)
 
     def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
-        line = refused.letter.fallen[0].line
-        try:
-            again = list(refusals.hear_again(self._game, self._state, refused))
-        except UNFIT:
-            again = []
-        first = again[0] if again else None
-        hidden = first is None or first.is_unread or bool(first.now and first.now.source.line < line)
-        self._count("refusals", 1, judged=not hidden)
-        if hidden:
-            self._unjudged.append((entry.body.seq, Finding(ORDER, state(ViewFact.REFUSAL_HIDDEN))))
-            return
-        for one in again:
-            line = one.then.line
-            if one.now is None or one.now.source.line > line:
-                fact = state(ViewFact.REFUSED_LAWFUL, line=line)
-            elif one.remarks:
-                fact = state(ViewFact.REFUSED_OTHER, line=line)
-            else:
-                continue
-            self._wrong.append((entry.body.seq, Finding(ORDER, fact)))
+        judgement, seq = _judge_refusal(self._game, self._state, refused), entry.body.seq
+        self._count("refusals", 1, judged=not judgement.unjudged)
+        self._wrong += [(seq, finding) for finding in judgement.wrong]
+        self._unjudged += [(seq, finding) for finding in judgement.unjudged]
 
     def _count(self, what: str, number: int, *, judged: bool) -> None:
         self._counts[what] += number
         self._counts[f"{what}_judged"] += number * judged
 
     def _ask(self, entry: Entry, move: Move) -> Judgement:
-        body = entry.body
-        if body.kind == "ruling" and self._opened and "amendment" not in body.public:
-            return Judgement(unjudged=list_unjudged(move.events, state(ViewFact.BY_RULING)))
-        author = body.side or REFEREE
-        header = self._header
-        view = CopiedMove(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
-        try:
-            return self._game.secrecy.judge_seen(self._state, view)
-        except UNFIT:
-            return Judgement((Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED)),))
+        return _judge_move(
+            self._header, self._game, self._viewer, self._state, entry, move, is_opened=self._opened
+        )
+
+
+def judge_case(case: Case) -> OwnView | None:
+    """Judge one entry of a side's copy, or the refusal of a letter. Return None if nothing is to be judged.
+
+    The side's knowledge limits the judgement of a copy.
+    """
+    match, entry = case.match, case.entry
+    viewer = next(iter(entry.private), PUBLIC)
+    earlier = match.entries[: case.seq - 1]
+    if entry.body.kind == "refusal":
+        letters = refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier))
+        judgements = [_judge_refusal(match.system, case.before, letter) for letter in letters]
+    else:
+        is_opened = any(one.body.kind in MOVING for one in earlier)
+        judgements = [
+            _judge_move(match.header, match.system, viewer, before, entry, move, is_opened=is_opened)
+            for before, move in case.played()
+        ]
+    if not judgements:
+        return None
+    wrong = (_word((case.seq, one), match.tongue) for judgement in judgements for one in judgement.wrong)
+    reasons = (_word((case.seq, one), match.tongue) for judgement in judgements for one in judgement.unjudged)
+    return OwnView(viewer=viewer, wrong=tuple(wrong), unjudged=tuple(reasons))
+
+
+def _judge_refusal(game: Game, before: State, refused: Refused) -> Judgement:
+    """Judge the lines of a refused letter again, as far as the position decides them."""
+    line = refused.letter.fallen[0].line
+    try:
+        again = list(refusals.hear_again(game, before, refused))
+    except UNFIT:
+        again = []
+    first = again[0] if again else None
+    if first is None or first.is_unread or bool(first.now and first.now.source.line < line):
+        return Judgement(unjudged=(Finding(ORDER, state(ViewFact.REFUSAL_HIDDEN)),))
+    wrong = list[Finding]()
+    for one in again:
+        line = one.then.line
+        if one.now is None or one.now.source.line > line:
+            wrong.append(Finding(ORDER, state(ViewFact.REFUSED_LAWFUL, line=line)))
+        elif one.remarks:
+            wrong.append(Finding(ORDER, state(ViewFact.REFUSED_OTHER, line=line)))
+    return Judgement(tuple(wrong))
+
+
+def _judge_move(
+    header: Header, game: Game, viewer: Side, before: State, entry: Entry, move: Move, *, is_opened: bool
+) -> Judgement:
+    body = entry.body
+    if body.kind == "ruling" and is_opened and "amendment" not in body.public:
+        return Judgement(unjudged=list_unjudged(move.events, state(ViewFact.BY_RULING)))
+    author = body.side or REFEREE
+    view = CopiedMove(viewer, author, move.order, move.events, header.vocabulary, header.format)
+    try:
+        return game.secrecy.judge_seen(before, view)
+    except UNFIT:
+        return Judgement((Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED)),))
 
 
 def _word(found: tuple[int, Finding], tongue: Translator) -> ViewFinding:

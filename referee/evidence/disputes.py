@@ -6,7 +6,7 @@ A side sees its own orders as fully as the referee, and its view of the orders o
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.system import State
-from referee.evidence import disputed_case, roll_proof
+from referee.evidence import copy_check, disputed_case, rejudgement, roll_proof
 from referee.evidence.disputed_case import Case
 from referee.i18n.translator import Translator, message
 from referee.matches.history import Move, private_part
@@ -18,7 +18,7 @@ from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
 from schemas.letter import FiledLine, RefusedLetter
 from schemas.model import Order
-from schemas.record import REFEREE, Side
+from schemas.record import PUBLIC, REFEREE, Side
 from schemas.reports import (
     Block,
     Bullets,
@@ -29,6 +29,7 @@ from schemas.reports import (
     Inline,
     Strong,
     Table,
+    Text,
     Verbatim,
     words,
 )
@@ -41,6 +42,9 @@ AUTHORS: Mapping[bool, str] = {
     False: message("{entry}, {kind}, filed {at}: {told}"),
 }
 """First sentence of a dispute, with or without the author of the entry."""
+
+JUDGED = frozenset(("order", "ruling", "refusal"))
+"""Kinds of entries that the rules judge."""
 
 SEALED = message("It is sealed to you.")
 UNASKED = message("No order was given: this is work of the rules, or a ruling.")
@@ -58,10 +62,10 @@ def dispute(match: Match, seq: int, viewer: Side) -> Document:
     case = disputed_case.open_case(match, seq)
     blocks = (
         *_entry(case, viewer),
-        Heading(text=match.tongue.say("The position before it")),
         *_position(case, viewer),
         *(_orders(case, viewer) if case.is_judged else ()),
         *_letter(case, viewer),
+        *_verdict(case, viewer),
         *roll_proof.prove_dice(case, viewer),
         *_events(case, viewer),
     )
@@ -100,6 +104,10 @@ def _take_back_by(match: Match, seq: int) -> Iterator[Entry]:
 def _position(case: Case, viewer: Side) -> Iterator[Block]:
     """Yield the position in short: the situation up to its first table, and the prompts."""
     match = case.match
+    if case.before == match.rules.start():
+        # Nothing was set up before the opening.
+        return
+    yield Heading(text=match.tongue.say("The position before it"))
     for block in match.system.narrator.situation(case.before, viewer):
         yield block
         if isinstance(block, Table):
@@ -198,6 +206,29 @@ def _instead(tongue: Translator, lawful: Sequence[str]) -> Iterator[Block]:
         yield Bullets(items=tuple((Code(text=line),) for line in lawful))
     else:
         yield tongue.paragraph("None: no other order was legal.")
+
+
+def _verdict(case: Case, viewer: Side) -> Iterator[Block]:
+    """Yield the verdict of today's rules: on a copy for its owner, on a whole journal if they differ."""
+    entry, tongue = case.entry, case.match.tongue
+    is_copy = entry.body.commit.keys() != entry.private.keys()
+    if entry.body.kind not in JUDGED or viewer != (next(iter(entry.private), PUBLIC) if is_copy else REFEREE):
+        return
+    view = copy_check.judge_case(case) if is_copy or entry.body.kind == "refusal" else None
+    if view is not None:
+        wrong, reasons = (tuple(one.text for one in ones) for ones in (view.wrong, view.unjudged))
+    else:
+        reasons, wrong = (), rejudgement.list_contradictions(case) if entry.body.kind == "order" else ()
+    if wrong or view is not None:
+        yield Heading(text=tongue.say("The verdict of the rules"))
+    if wrong:
+        yield tongue.paragraph("Today's rules contradict this entry:")
+        yield Bullets(items=tuple((Text(text=one),) for one in wrong))
+    elif view is not None and not reasons:
+        yield tongue.paragraph("Today's rules agree with this entry.")
+    if reasons:
+        yield tongue.paragraph("Not judged from this copy:")
+        yield Bullets(items=tuple((Text(text=one),) for one in dict.fromkeys(reasons)))
 
 
 def _letter(case: Case, viewer: Side) -> Iterator[Block]:

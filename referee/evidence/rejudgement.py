@@ -9,18 +9,19 @@ from itertools import groupby, zip_longest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from referee.engine.copy_check import ViewFact
 from referee.engine.dice import DiceNeeded, FiledDice, replay_dice
 from referee.engine.machine import judge_again
 from referee.engine.system import Rules, State
 from referee.evidence import copy_check, disputed_case, roll_proof
-from referee.evidence.disputed_case import EvidenceFault
+from referee.evidence.disputed_case import Case, EvidenceFault
 from referee.evidence.replay import agrees, sweep_memory
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Again
 from referee.faults import DataFault, Misuse, declare
 from referee.i18n.translator import Translator, message
 from referee.matches import history
-from referee.matches.history import Move, Step
+from referee.matches.history import Move
 from referee.matches.journal.reading import MOVING
 from referee.matches.judging import entry_drafts
 from referee.matches.matches import Match
@@ -28,6 +29,7 @@ from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
+from schemas.answers.matches import ViewFinding
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side, Value, dump_model
 from schemas.vocabulary import as_said_in
@@ -67,7 +69,7 @@ def rejudge(match: Match, pack: str | None = None, *, localised_match: Match | N
             sweep_memory(number)
             count += 1
             for before, move in history.replay_moves(bound.rules, step.before, step.moves):
-                different += _move(bench, step, before, move)
+                different += _move(bench, step.entry, step.events, before, move)
         for entry in match.entries:
             if entry.body.kind == "refusal":
                 count += 1
@@ -93,8 +95,7 @@ def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
         raise Misuse(declare(EvidenceFault.NO_OWN_COPY, match=match.name))
     different: list[Rejudged] = []
     for seq, findings in groupby(sorted(view.wrong, key=lambda one: one.entry), key=lambda one: one.entry):
-        entry, texts = match.entries[seq - 1], tuple(one.text for one in findings)
-        different.append(_describe_seen(bench, match, entry, texts))
+        different.append(_describe_seen(bench, match, match.entries[seq - 1], tuple(findings)))
     return Rejudgement(
         match=match.name,
         pack=bound.found_by,
@@ -105,8 +106,9 @@ def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
     )
 
 
-def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, ...]) -> Rejudged:
+def _describe_seen(bench: _Bench, match: Match, entry: Entry, findings: tuple[ViewFinding, ...]) -> Rejudged:
     """Return the description of an entry of a copy that would be decided differently."""
+    texts = tuple(one.text for one in findings)
     if entry.body.kind == "refusal":
         (refusal,) = refusals.find_refused(entry, match.header.sides, refusals.Earlier())
         then = refusal.letter.fallen[0]
@@ -126,14 +128,25 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
         if order
         else bench.tongue.say("work of the rules without an order"),
         then="accepted",
-        now="other-events",
+        now="refused" if ViewFact.ORDER_UNLAWFUL.code in {one.code for one in findings} else "other-events",
         differences=texts[:MOST_DIFFERENCES],
     )
 
 
-def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:
+def list_contradictions(case: Case) -> tuple[str, ...]:
+    """Return the differences between an order of a complete journal and today's rules."""
+    match, entry = case.match, case.entry
+    bench = _Bench(match.header, match.rules, match.system, match.tongue)
+    verdicts = (_move(bench, entry, case.events, before, move) for before, move in case.played())
+    return tuple(text for verdict in verdicts for one in verdict for text in one.differences)
+
+
+def _move(
+    bench: _Bench, entry: Entry, entry_events: Sequence[Event], before: State, move: Move
+) -> Iterator[Rejudged]:
+    """Yield the different decision on one move of an entry, whose events are `entry_events`."""
     rules, tongue = bench.rules, bench.tongue
-    owners = roll_proof.owners(bench.header, step.entry, step.events)
+    owners = roll_proof.owners(bench.header, entry, entry_events)
     vocabulary, format = bench.header.vocabulary, bench.header.format
     if agrees(bench.header, rules, before, move, owners):
         return
@@ -143,7 +156,7 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         else tongue.say("work of the rules without an order")
     )
     then = Rejudged(
-        entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
+        entry=entry.body.seq, side=entry.body.side, order=order, then="accepted", now="other-events"
     )
     if move.order and (objections := disputed_case.against(bench.localised_game, before, move.order)):
         yield replace(then, now="refused", clauses=objections)

@@ -128,6 +128,10 @@ def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
     elif key := case.entry.body.key:
         yield _publish(case, key)
         yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chain.digest(key.k)}  -"))
+        if mix := beacon.find_mix(case.entry, earlier):
+            yield tongue.paragraph("A later round of the beacon and this key give the key of the faces:")
+            command = f"printf '%s' '{mix}' | openssl dgst -sha256 -hmac {key.k}"
+            yield Verbatim(lines=(command, beacon.find_dice_key(case.entry, earlier)))
         yield tongue.paragraph("Every face follows from the first byte that a message gives under this key:")
     for owner in dict.fromkeys(roll.owner for roll in rolls if roll.owner):
         yield from _own(case, owner)
@@ -159,23 +163,36 @@ def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
     if roll.roll.key and case.match.header.dice == "sealed":
         yield from _secret(case, roll)
     if roll.draws:
-        yield Verbatim(lines=(f"printf '%s' '{_quote(roll)}' | openssl dgst -sha256 -hmac {roll.key}",))
+        earlier = case.match.entries[: case.seq - 1]
+        key = roll.roll.key or beacon.find_dice_key(case.entry, earlier) or roll.key
+        yield Verbatim(lines=(f"printf '%s' '{_quote(roll)}' | openssl dgst -sha256 -hmac {key}",))
         yield _draws(case, roll)
+        due = tuple(draw.face for draw in roll.draws if draw.face)
+        if due != roll.roll.faces:
+            yield case.match.tongue.paragraph(
+                "Contradiction: the key gives {due}, and the entry says {stated}.",
+                due=", ".join(map(str, due)),
+                stated=", ".join(map(str, roll.roll.faces)),
+            )
 
 
 def _publish(case: Case, key: Key) -> Paragraph:
-    """Return the place at which the previous key was published."""
-    tongue = case.match.tongue
+    """Return the place at which the previous key was published, or the contradiction to that key."""
+    parts: dict[str, int]
+    text, due, parts = message("Key {key} hashes to the anchor in the header:"), case.match.header.anchor, {}
     for entry in reversed(case.match.entries[: case.seq - 1]):
-        parts = {"key": key.n, "entry": entry.body.seq}
         if before := entry.body.key:
             text = message("Key {key} hashes to key {before}, which entry {entry} had published:")
-            return tongue.paragraph(text, before=before.n, **parts)
+            due, parts = before.k, {"before": before.n, "entry": entry.body.seq}
+            break
         if entry.body.kind == "anchor":
-            return tongue.paragraph(
-                "Key {key} hashes to the anchor that entry {entry} had published:", **parts
-            )
-    return tongue.paragraph("Key {key} hashes to the anchor in the header:", key=key.n)
+            text = message("Key {key} hashes to the anchor that entry {entry} had published:")
+            due, parts = str(entry.body.public.get("anchor", "")), {"entry": entry.body.seq}
+            break
+    if chain.digest(key.k) != due:
+        text = message("Contradiction: key {key} does not hash to the key published before it, {due}:")
+        return case.match.tongue.paragraph(text, key=key.n, due=Code(text=due or ""))
+    return case.match.tongue.paragraph(text, key=key.n, **parts)
 
 
 def _own(case: Case, owner: Side) -> Iterator[Block]:

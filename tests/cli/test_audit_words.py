@@ -35,6 +35,7 @@ def say_otherwise(count: int) -> list[str]:
 PROOF = "duel: all seals are valid up to entry 9."
 DICE = "Dice: 12 in 5 rolls follow from 4 published keys."
 HEAD = "head 9:ab"
+MORE = "`referee dispute MATCH|FILE ENTRY` explains an entry."
 
 PROVED: list[Worded] = [
     (
@@ -93,16 +94,17 @@ PROVED: list[Worded] = [
             *say_otherwise(MOST_FINDINGS),
             "Not judged from this copy: the deck (2 times, first in entry 3).",
             "Not judged from this copy: the plan (1 time, in entry 4).",
+            MORE,
             HEAD,
         ),
     ),
     (
         replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_FINDINGS + 1))),
-        (PROOF, DICE, JUDGED, *say_otherwise(MOST_FINDINGS), "The same in 1 more case.", HEAD),
+        (PROOF, DICE, JUDGED, *say_otherwise(MOST_FINDINGS), "The same in 1 more case.", MORE, HEAD),
     ),
     (
         replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_FINDINGS + 2))),
-        (PROOF, DICE, JUDGED, *say_otherwise(MOST_FINDINGS), "The same in 2 more cases.", HEAD),
+        (PROOF, DICE, JUDGED, *say_otherwise(MOST_FINDINGS), "The same in 2 more cases.", MORE, HEAD),
     ),
 ]
 

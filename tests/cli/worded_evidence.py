@@ -57,7 +57,8 @@ PROVED: list[Worded] = [
             "Secret facts that match their commitments: 0.",
             "Replayed: 1 event of 1 effective entry.",
             "Judged again: today's rules give the same result.",
-            "The last line is unfinished and does not count; --repair moves it aside.",
+            "The last line is unfinished and does not count: ask for a copy again, or move the line aside "
+            "with --repair.",
             "head 9:ab",
         ),
     ),
@@ -72,6 +73,7 @@ PROVED: list[Worded] = [
             "Secret facts that match their commitments: 5.",
             "Replayed: 0 events of 0 effective entries.",
             "Today's rules would decide entry 3 differently.",
+            "`referee dispute MATCH|FILE ENTRY` explains an entry.",
             "head 9:ab",
         ),
     ),
@@ -81,6 +83,7 @@ PROVED: list[Worded] = [
             "duel: all seals are valid up to entry 9.",
             "Dice: 12 in 5 rolls follow from 4 published keys.",
             "Today's rules would decide entries 3 and 7 differently.",
+            "`referee dispute MATCH|FILE ENTRY` explains an entry.",
             "head 9:ab",
         ),
     ),
@@ -100,7 +103,8 @@ AGAIN: list[Worded] = [
             "duel: 1 entry judged again with toy 2.",
             "Entry 4, red, throw 9: accepted then, refused now",
             "  3.1, Dice: 9 dice were asked for",
-            "Nothing was changed. `referee dispute MATCH ENTRY --resolve` shows the ruling on an entry.",
+            "Nothing was changed. `referee dispute MATCH|FILE ENTRY` explains an entry, and --resolve rules "
+            "on it.",
         ),
     ),
     (

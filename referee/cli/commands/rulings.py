@@ -7,7 +7,7 @@ import typer
 from msgspec.structs import replace
 
 from referee.analysis import hindsight
-from referee.cli.arguments import Consents, Language, MatchName, Viewer
+from referee.cli.arguments import Consents, Language, MatchName, MatchOrFile, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -17,7 +17,7 @@ from referee.cli.session import Session
 from referee.evidence import disputes, resolution_policy, rulings
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, Misuse
-from referee.matches import matches
+from referee.matches import command_files, matches
 from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
@@ -26,7 +26,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command(cls=SessionCommand)
 def dispute(
     context: typer.Context,
-    match: MatchName,
+    match: MatchOrFile,
     entries: Annotated[
         list[int],
         typer.Argument(metavar="ENTRY", help="Number of the entry. Several numbers need --resolve."),
@@ -49,6 +49,7 @@ def dispute(
 
     Examples:
         referee dispute verdun 44
+        referee dispute copy.jsonl 44
         referee dispute verdun 44 --resolve --error "the wrong piece moved"
         referee dispute verdun 44 --resolve --file
     """
@@ -57,6 +58,8 @@ def dispute(
         raise Misuse(CommandFault.RESOLVE_MISSING)
     if resolve and viewer is not None:
         raise Misuse(CommandFault.RESOLVED_FOR_SIDE)
+    if resolve and command_files.is_copy(match):
+        raise Misuse(CommandFault.RESOLVED_COPY)
     if len(entries) > 1 and not resolve:
         raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
     if not resolve:

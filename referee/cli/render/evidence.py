@@ -84,17 +84,27 @@ def word_verification(answer: "Verified", tongue: Translator = ENGLISH) -> Itera
         yield say("The hidden secret is revealed: hidden draws are also proved.")
     if answer.agreed is not None:
         yield say("Secret facts that match their commitments: {agreed}.", agreed=answer.agreed)
+    yield from _word_judgement(answer, tongue)
+    if answer.torn:
+        yield say(
+            "The last line is unfinished and does not count: ask for a copy again, or move the line aside "
+            "with --repair."
+        )
+    yield head(answer.head, tongue)
+
+
+def _word_judgement(answer: "Verified", tongue: Translator) -> Iterator[str]:
+    """Yield the verdict of the rules on the entries, and the command that explains one."""
     if answer.replayed is not None:
         yield _replay(answer.replayed, answer.events or 0, tongue)
     if answer.differences is not None:
         yield _judge(answer.differences, tongue)
     if answer.own_view is not None:
         yield from word_view(answer.own_view, tongue)
+    if answer.differs:
+        yield tongue.say("`referee dispute MATCH|FILE ENTRY` explains an entry.")
     if answer.not_judged is not None:
         yield from _list_unjudged(answer.not_judged, tongue)
-    if answer.torn:
-        yield say("The last line is unfinished and does not count; --repair moves it aside.")
-    yield head(answer.head, tongue)
 
 
 def _list_unjudged(why: "NotJudged", tongue: Translator) -> Iterator[str]:
@@ -301,7 +311,8 @@ def word_rejudgement(answer: "evidence.Rejudgement", tongue: Translator) -> Iter
         yield tongue.say("All decisions stay the same.")
     else:
         yield tongue.say(
-            "Nothing was changed. `referee dispute MATCH ENTRY --resolve` shows the ruling on an entry."
+            "Nothing was changed. `referee dispute MATCH|FILE ENTRY` explains an entry, and --resolve rules "
+            "on it."
         )
 
 
