@@ -357,6 +357,23 @@ def test_a_figure_is_dragged_to_a_place_with_a_ghost_and_an_undo(
     assert browser.locator("#arrows-layer path, #orders-layer circle.new, #map .ghost").count() == 0
 
 
+def test_a_leader_is_dragged_with_his_section_and_none_of_it_moves_again(
+    browser: Page, raid: tuple[Match, str], tmp_path: Path
+) -> None:
+    """The page offered moves of figures whose section had its orders; the referee refused that letter."""
+    put(browser, tmp_path, raid[1])
+    drag(browser, browser.locator("#figures-layer [data-piece='br-s2-1']"), find_spot(browser, 28, 12))
+    browser.mouse.up()
+    browser.locator("#orders button", has_text="rush br-s2-1, br-s2-2").click()
+    assert browser.locator("#arrows-layer path:not(.tip)").count() == 8
+    browser.locator("#pieces button", has_text="br-s2-3").click()
+
+    assert "can go to" not in browser.inner_text("#said")
+    assert [way.split()[0] for way in browser.locator("#orders button").all_inner_texts()] == ["look"]
+    assert browser.get_by_text("Rail and other movement").count() == 0
+    assert rehearse(raid[0], browser) == ()
+
+
 def test_a_figure_goes_to_a_place_by_keys_alone(
     browser: Page, raid: tuple[Match, str], tmp_path: Path
 ) -> None:

@@ -141,6 +141,16 @@ def test_no_address_and_no_name_ends_the_data_early(tmp_path: Path) -> None:
     assert read_data(page)["to"] == "</script><script>alert(1)</script>"
 
 
+def test_the_page_says_that_it_needs_a_script_and_a_table_has_figures_and_no_armies(tmp_path: Path) -> None:
+    war = composer_page.page(begin(tmp_path / "war", "ttlm", "1914"), "german")
+    raid = composer_page.page(begin(tmp_path / "raid", "skirmish", "dawn-sap"), "british")
+
+    assert all("<noscript><p>This page needs JavaScript." in page for page in (war, raid))
+    assert "An army opens to show its units" in war
+    fixed = raid.partition("<main>")[2].partition('id="data"')[0]
+    assert not any(word in fixed for word in ("An army", "Cards, battles and answers"))
+
+
 def test_the_page_speaks_french(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914").speaking("fr")
     page = composer_page.page(match, "german")

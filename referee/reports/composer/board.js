@@ -46,13 +46,13 @@ function showOrders() {
   const layer = byId("orders-layer");
   if (!layer) return;
   const arrows = [], { then } = follow(), at = new Map(), boxes = new Map();
-  for (const { choice, text } of letter) {
-    if (!choice || !choice.piece || !choice.to || !choice.moves) continue;
-    const spotted = Array.isArray(choice.to) ? LAST_SPOT.exec(text) : null;
-    const to = spotted ? [spotted[1] * 100, spotted[2] * 100] : choice.to;
-    arrows.push(...drawArrow(at.get(choice.piece) ?? choice.from, to, choice.mode));
-    at.set(choice.piece, to);
+  for (const line of letter.filter(({ choice }) => choice?.moves)) {
+    for (const [id, from, to] of listGoals(line)) {
+      arrows.push(...drawArrow(at.get(id) ?? from, to, line.choice.mode));
+      at.set(id, to);
+    }
   }
+  document.querySelectorAll("#figures-layer .handle").forEach(one => one.classList.toggle("chosen", one.dataset.piece === piece));
   byId("arrows-layer").replaceChildren(...arrows);
   document.querySelectorAll("#map .ghost").forEach(one => one.classList.remove("ghost"));
   const spots = [...then].filter(([, to]) => !isArea(to)).map(([, to]) => to);
@@ -243,6 +243,7 @@ function prepareFigures(drawing) {
   const starts = new Map(choices.filter(one => one.moves && Array.isArray(one.from)).map(one => [one.piece, one.from]));
   for (const [id, start] of starts) {
     const [x, y] = findPoint(start), handle = drawSvg("circle", { cx: x, cy: y, r: 14, role: "button", tabindex: 0 });
+    handle.dataset.piece = id;
     handle.setAttribute("aria-label", `${namePiece(id)}, ${start[0] / 100},${start[1] / 100}`);
     handle.addEventListener("keydown", event => {
       const way = STEPS[event.key], far = data.table[0] * (event.shiftKey ? 0.25 : 1);

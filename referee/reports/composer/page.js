@@ -1,8 +1,8 @@
 // The page chooses among orders that the referee listed; what becomes of the letter the referee alone says.
 const byId = id => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
-const choices = data.choices.map(([text, stage, piece, from, to, belongs, needs, label, moves, mode]) => (
-  { text, stage, piece, from, to, belongs, needs, label, moves: moves === 1, mode }));
+const choices = data.choices.map(([text, stage, piece, from, to, belongs, needs, label, moves, mode, figures]) => (
+  { text, stage, piece, from, to, belongs, needs, label, moves: moves === 1, mode, figures }));
 const groups = data.groups.map(([leads, again]) => ({ leads, again: again === 1 }));
 const END = -1;
 const letter = [];  // lines in their order: { text, choice }; a line of the player's own has no choice
@@ -37,12 +37,14 @@ function listOpen() {
   const stage = findStage();
   const given = letter.flatMap(({ choice }) => choice ? [choice] : []);
   const done = new Set(given.flatMap(choice => choice.belongs));
-  const moved = new Set(given.filter(one => one.moves && one.stage === stage).map(one => one.piece));
+  // Several figures move by one order, and none of them moves again. On a table they may still look or hide.
+  const listMovers = one => one.moves ? [one.piece, ...one.figures] : [one.piece];
+  const moved = new Set(given.filter(one => one.moves && one.stage === stage).flatMap(listMovers));
   // A line of the player's own may have led anywhere: a battle is offered wherever there could be one.
   const own = letter.some(line => !line.choice);
   return choices.filter(one => one.stage === stage
     && (!one.needs.length || (own && !one.piece) || one.needs.some(group => done.has(group)))
-    && !(one.piece && moved.has(one.piece))
+    && !(one.piece && (one.moves || !data.table) && listMovers(one).some(mover => moved.has(mover)))
     && (one.moves || !done.has(one.belongs[0]) || groups[one.belongs[0]].again));
 }
 
@@ -141,7 +143,7 @@ function choosePiece(id) {
   part.clear();
   show();
   const places = listTargets().map(nameArea);
-  if (piece) say(data.said.lit, { piece: namePiece(piece), areas: places.join(", ") || "—" });
+  if (piece) say(places.length ? data.said.lit : data.said.can, { piece: namePiece(piece), areas: places.join(", ") });
 }
 
 function namePiece(id) {
@@ -213,14 +215,26 @@ function chooseArea(id) {
   if (area) say(data.said.there, { area: nameArea(area), count });
 }
 
+const startOf = new Map(choices.filter(one => Array.isArray(one.from)).map(one => [one.piece, one.from]));
+
+// Each piece of an order with its start and its goal. The first of several figures goes to the place, the others
+// keep their places beside it.
+function listGoals({ text, choice }) {
+  if (!choice?.piece || !choice.to || (data.table && !choice.moves)) return [];
+  if (!Array.isArray(choice.to)) return [[choice.piece, choice.from, choice.to]];
+  const [, east, north] = LAST_SPOT.exec(text) ?? [], [leadEast, leadNorth] = choice.from;
+  return [choice.piece, ...choice.figures.filter(id => id !== choice.piece)].map(id => {
+    const from = startOf.get(id) ?? choice.from;
+    return [id, from, [east * 100 + from[0] - leadEast, north * 100 + from[1] - leadNorth]];
+  });
+}
+
 // Where the pieces with orders will be, and where they are now.
 function follow() {
   const now = new Map(), then = new Map();
-  for (const { text, choice } of letter) {
-    if (!choice || !choice.piece || !choice.to) continue;
-    if (!now.has(choice.piece)) now.set(choice.piece, choice.from);
-    const [, east, north] = Array.isArray(choice.to) ? LAST_SPOT.exec(text) ?? [] : [];
-    then.set(choice.piece, Array.isArray(choice.to) ? [east * 100, north * 100] : choice.to);
+  for (const [id, from, to] of letter.flatMap(listGoals)) {
+    if (!now.has(id)) now.set(id, from);
+    then.set(id, to);
   }
   return { now, then };
 }
@@ -352,9 +366,9 @@ function listOrderItems(open) {
 }
 
 function listWaysToSpot(mine) {
-  const alone = mine.filter(one => Array.isArray(one.to) && !/,\s*[a-z]/.test(one.text));
-  const moves = alone.filter(one => one.moves);
-  return [...new Map((moves.length ? moves : alone).map(one => [one.text.replace(LAST_SPOT, ""), one])).values()];
+  const placed = mine.filter(one => Array.isArray(one.to));
+  const moves = placed.filter(one => one.moves);
+  return [...new Map((moves.length ? moves : placed).map(one => [one.text.replace(LAST_SPOT, ""), one])).values()];
 }
 
 function listPartButtons() {

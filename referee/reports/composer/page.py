@@ -83,7 +83,7 @@ def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = make_
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
         style=style, script=script, map=drawing,
         # Escape "<", so that no text can end the data element or begin a comment in it.
-        data=data.replace("<", "\\u003c"), **_words(tongue),
+        data=data.replace("<", "\\u003c"), **_words(tongue, picture),
     )  # fmt: skip
 
 
@@ -175,9 +175,12 @@ def _pack(choice: Choice) -> JsonValue:
     """Return a choice in the format of the script."""
     option = choice.option
     start, to = _pack_place(option.start), _pack_place(option.to)
+    # March and rail are apart on a map; a table has no such difference.
+    has_mode = choice.moves and not isinstance(to, list)
     return [
         option.text, choice.stage, option.piece, start, to, list(choice.groups), list(choice.needs),
-        choice.label, int(choice.moves), str(option.order.get("mode", "")) if choice.moves else "",
+        choice.label, int(choice.moves), str(option.order.get("mode", "")) if has_mode else "",
+        option.order.get("figures", []),
     ]  # fmt: skip
 
 
@@ -194,6 +197,7 @@ _WORDS: Mapping[str, str] = {
         " choose an order in the list, or drag it there. An army opens to show its units: tick some to"
         " move a part. The page predicts the effects of an order as far as it can; the referee decides."
     ),
+    "script_needed": message("This page needs JavaScript. Without it, answer the report by mail."),
     "battles_title": message("Battles and their odds"),
     "plain_title": message("Cards, battles and answers"),
     "pieces_title": message("Pieces"),
@@ -231,6 +235,16 @@ _WORDS: Mapping[str, str] = {
     ),
 }
 """Fixed texts of the page."""
+
+_TABLE_WORDS: Mapping[str, str] = {
+    "help": message(
+        "Choose a figure, here or on the table, and one of its orders in the list; or drag it to its place."
+        " The page predicts the effects of an order as far as it can; the referee decides."
+    ),
+    "plain_title": message("Other orders"),
+    "pieces_title": message("Figures"),
+}
+"""Fixed texts of the page of a table, in place of those of a map."""
 
 _SAYINGS: Mapping[str, str] = {
     "units": message("Units of {piece}"),
@@ -273,9 +287,11 @@ _SAYINGS: Mapping[str, str] = {
 """Messages of the script, which fills in the parts in braces."""
 
 
-def _words(tongue: Translator) -> Mapping[str, str]:
+def _words(tongue: Translator, picture: MapPicture | None) -> Mapping[str, str]:
     """Return the fixed texts of the page."""
-    return {name: html.safe(tongue.say(text)) for name, text in _WORDS.items()}
+    is_table = picture is not None and picture.ruler is not None
+    words = {**_WORDS, **(_TABLE_WORDS if is_table else {})}
+    return {name: html.safe(tongue.say(text)) for name, text in words.items()}
 
 
 def _sayings(tongue: Translator) -> dict[str, JsonValue]:
