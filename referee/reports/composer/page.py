@@ -197,7 +197,7 @@ _WORDS: Mapping[str, str] = {
         " choose an order in the list, or drag it there. An army opens to show its units: tick some to"
         " move a part. The page predicts the effects of an order as far as it can; the referee decides."
     ),
-    "script_needed": message("This page needs JavaScript. Without it, answer the report by mail."),
+    "script_needed": message("This page needs JavaScript. Otherwise answer the report by mail."),
     "battles_title": message("Battles and their odds"),
     "plain_title": message("Cards, battles and answers"),
     "pieces_title": message("Pieces"),
