@@ -1,4 +1,4 @@
-"""Letters that were copied from a forum or a chat: BBCode, spoilers and mentions as plain lines.
+"""Letters that were copied from a forum or a chat: BBCode, spoilers, strikes and mentions as plain lines.
 
 Quotations become lines with a quotation mark, which the reader of replies knows. Other tags are removed.
 """
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from referee.matches.letters.characters import Numbered
 
 _USED = re.compile(
-    r"\[/?(?:quote|spoiler|code|b|i|u|s|list|color|size|url|\*)\b|\[\*\]|\|\||^@\w",
+    r"\[/?(?:quote|spoiler|code|b|i|u|s|list|color|size|url|\*)\b|\[\*\]|\|\||~\S|^@\w",
     re.IGNORECASE | re.MULTILINE,
 )
 """A mark of a forum. Letters without one are not changed."""
 
 _OPEN = re.compile(r"\[quote\b[^\]\n]*\]", re.IGNORECASE)
 _CLOSE = re.compile(r"\[/quote\]", re.IGNORECASE)
-_STRUCK = re.compile(r"\[s\].*?\[/s\]", re.IGNORECASE)
+_STRUCK = re.compile(r"\[s\].*?\[/s\]|(?<!\w)(~~?)(?=\S)[^~]+(?<=\S)\1(?!\w)", re.IGNORECASE)
 _TAG = re.compile(r"\[/?(?:spoiler|code|b|i|u|list|color|size|url)\b[^\]\n]*\]|\[\*\]", re.IGNORECASE)
 _SPOILER = re.compile(r"\|\|(.+?)\|\|")
 _SPOILER_LINE = re.compile(r"\s*\|\|\s*")
@@ -48,7 +48,7 @@ def _unmark(page: Iterable[Numbered]) -> Iterator[Numbered]:
 
 
 def _clean(text: str) -> str:
-    """Return a line without tags, spoilers and mentions."""
+    """Return a line without tags, struck out words, spoilers and mentions."""
     if _SPOILER_LINE.fullmatch(text):
         return ""
     return _MENTION.sub("", _SPOILER.sub(r"\1", _TAG.sub("", _STRUCK.sub("", text))))

@@ -26,6 +26,8 @@ POSTS = {
     "a mention": "@referee offensive 17\nmove ge-1 to mons",
     "a quotation of Discord": "> pass\noffensive 17\nmove ge-1 to mons",
     "struck out": "[s]pass[/s]\noffensive 17\nmove ge-1 to mons",
+    "struck out in Markdown": "~~pass~~\noffensive 17\n~~move ge-1 to liege~~\nmove ge-1 to mons",
+    "struck out in a chat": "~pass~\noffensive 17\n~move ge-1 to liege~ move ge-1 to mons",
     "a code block of Markdown": "```\noffensive 17\nmove ge-1 to mons\n```",
     "a mail about a post": (
         "Subject: [club] reply\nFrom: forum <f@x.org>\n\n[quote]pass[/quote]\noffensive 17\nmove ge-1 to mons"
@@ -38,6 +40,13 @@ def test_post_is_read_like_a_letter(post: str) -> None:
     letter = read(post.encode(), "post.txt")
 
     assert [one.text for one in letter.orders if isinstance(one, LetterLine)] == ORDERS
+
+
+@pytest.mark.parametrize("line", ["pass ~ done ~", "pass ~5 points", "a~b~c", "~ pass"])
+def test_other_tildes_are_text(line: str) -> None:
+    letter = read(line.encode(), "letter.txt")
+
+    assert [one.text for one in letter.orders if isinstance(one, LetterLine)] == [line]
 
 
 def test_letter_without_marks_keeps_its_columns() -> None:
