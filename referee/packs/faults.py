@@ -46,7 +46,10 @@ class PackFault(Fact):
     BLANK = "`{name}` is blank"
     BLANKS = "`{name}` has {count} blanks"
     BLANK_INSIDE = "`{name}` is blank in {inside}"
-    PACK_NAME = "no pack can be called {name!r}", "use small letters, digits and hyphens: my-war"
+    PACK_NAME = (
+        "no pack can be called {name!r}",
+        "begin with a letter, and use small letters, digits and hyphens: my-war",
+    )
     PACK_THERE = "{path} already exists", "choose another name"
     PACK_REFUSED = "{folder} cannot be created: {why}"
     PACK_NOT_UTF8 = "{folder} holds a file that is not UTF-8"

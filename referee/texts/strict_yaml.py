@@ -49,6 +49,9 @@ _REMEDIES = {
     "cannot start any token": message(
         "indent with spaces, and put a text that begins with a special character in quotation marks"
     ),
+    "found a tab character": message(
+        "indent with spaces, and put a text that begins with a special character in quotation marks"
+    ),
     "could not find expected ':'": message("a key is followed by a colon and a space"),
     "did not find expected key": message(
         "check the indentation and quotation marks of this line and the one before"

@@ -72,7 +72,8 @@ class PackPage(Record):
 class BlankFigure(Record):
     """A blank of a pack: its place, the `source` of its figure in the printed game, and its weight.
 
-    The figures of the lowest weight decide most, and are asked for first.
+    The figures of the lowest weight decide most, and are asked for first. `item` is the season turn, or the
+    nation and its armies, that the figure belongs to.
     """
 
     file: str
@@ -81,15 +82,26 @@ class BlankFigure(Record):
     column: int
     source: str
     weight: int
+    item: str = ""
+
+
+class NewFigure(Record):
+    """A figure that was written into a blank."""
+
+    file: str
+    figure: str
+    value: str
+    item: str = ""
 
 
 class FilledPack(Record):
-    """A pack whose blanks were filled in: the number of new figures, that of blanks, and the next ones."""
+    """A pack whose blanks were filled in: the numbers of new figures and of blanks, and lists of both."""
 
     pack: str
     figures: int
     blanks: int
     next: tuple[BlankFigure, ...] = ()
+    entries: tuple[NewFigure, ...] = ()
 
 
 class BegunPack(Record):

@@ -88,6 +88,10 @@ def test_blanks_are_filled_in_the_order_of_weight(tmp_path: Path) -> None:
     assert figures["victory.levels.Entente Substantial Victory.least"] == "5"
     assert figures["victory.levels.Entente Substantial Victory.most"] == BLANK
     assert figures["victory.levels.Entente Marginal Victory.least"] == "8"
+    assert [(one.figure, one.value) for one in after.entries] == [
+        ("victory.levels.Entente Substantial Victory.least", "5"),
+        ("victory.levels.Entente Marginal Victory.least", "8"),
+    ]
     filling.fill(folder, ["-"] * _count_before_borders(folder) + ["paris"])
     with pytest.raises(DataFault, match="not the id of an area"):
         filling.fill(folder, ["-"] * _count_before_borders(folder) + ["1"])
@@ -96,6 +100,21 @@ def test_blanks_are_filled_in_the_order_of_weight(tmp_path: Path) -> None:
     filling.fill(folder, [_find_value(one) for one in filling.list_waiting(folder)])
     with pytest.raises(Misuse, match="no blanks"):
         filling.fill(folder, ())
+
+
+def test_blanks_name_the_season_or_the_armies_that_they_belong_to(tmp_path: Path) -> None:
+    """A place in a list, counted from zero, is taken for the number of the turn."""
+    folder = tmp_path / "mine"
+    new_packs.begin(folder, "ttlm", ("tables", "scenarios/1914"), blank=True)
+    names = {one.figure: one.item for one in filling.list_waiting(folder)}
+
+    assert names["build_points.figures.german.3"] == "SPRING 1915"
+    assert names["card_limits.figures.entente.22"] == "WINTER 1919-20"
+    assert names["arrivals.entries.1.turn"] == "fr fr-6"
+    assert names["placements.lille.holds.infantry"] == "fr"
+    assert names["victory.levels.Stalemate.least"] == ""
+    twins = [one.item for one in filling.list_waiting(folder) if one.figure.startswith("placements.aachen.")]
+    assert set(twins) == {"ge ge-1", "ge ge-2"}
 
 
 def test_wrong_values_change_nothing(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ FAULTS = {
         "map.yaml",
         "borders: [anvil, crag]",
         "borders: [anvil, brook, crag]",
-        "map.yaml:17:22: `brook` borders on `brook` (take this one out)",
+        "map.yaml:17:22: `brook` borders on itself (take this one out)",
     ),
     "a border on nowhere": (
         "map.yaml",
@@ -139,7 +139,7 @@ FAULTS = {
         "map.yaml",
         "    box: true\n    sea: [crag]\n",
         "",
-        "art.yaml:3:3: `isle` has no outline (add a cell)\n"
+        "art.yaml:3:3: `isle` has no outline (add a cell, or redraw the map)\n"
         "map.yaml:27:5: `isle` borders on nothing (add `borders`, or make it a `box`)",
     ),
     "a country nobody knows": (
@@ -198,7 +198,7 @@ FAULTS = {
         "art.yaml",
         "  - { area: brook, corners: [[350, 200], [650, 200], [650, 800], [350, 800]] }\n",
         "",
-        "art.yaml:3:3: `brook` has no outline (add a cell)",
+        "art.yaml:3:3: `brook` has no outline (add a cell, or redraw the map)",
     ),
     "an outline off the map": (
         "art.yaml",
@@ -210,7 +210,7 @@ FAULTS = {
         "art.yaml",
         "  - { area: crag",
         "  - { area: carg",
-        "art.yaml:3:3: `crag` has no outline (add a cell)\n"
+        "art.yaml:3:3: `crag` has no outline (add a cell, or redraw the map)\n"
         "art.yaml:5:13: there is no area `carg` (did you mean `crag`?)",
     ),
     "an army of another nation": (
@@ -388,7 +388,7 @@ FAULTS = {
         "    box: true\n",
         "    box: true\n    borders: [isle]\n",
         "map.yaml:32:14: `isle` is a box and has borders (reach it by `sea` only)\n"
-        "map.yaml:32:15: `isle` borders on `isle` (take this one out)",
+        "map.yaml:32:15: `isle` borders on itself (take this one out)",
     ),
     "a sea lane between two areas of the map": (
         "map.yaml",

@@ -88,6 +88,11 @@ ATTACKS = {
         "f:2:1: not YAML: found character that cannot start any token "
         "(indent with spaces, and put a text that begins with a special character in quotation marks)",
     ),
+    "a tabulator among the spaces of an indent": (
+        "a:\n  b: 1\n\tc: 2",
+        "f:3:1: not YAML: found a tab character that violates indentation "
+        "(indent with spaces, and put a text that begins with a special character in quotation marks)",
+    ),
     "quotation marks left open": (
         "a: 'b\nc: 1\n",
         "f:1:4: not YAML: found unexpected end of stream (close the quotation marks)",

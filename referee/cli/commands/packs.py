@@ -57,7 +57,7 @@ def new(
 
     Examples:
         referee packs new ./my-war
-        referee packs new ./my-war --from ttlm --own charts.yaml
+        referee packs new ./my-war --from ttlm --own tables --blank
     """
     session: Session = context.obj
     new_pack = new_packs.begin(folder, source, own or (), blank=blank)

@@ -225,12 +225,13 @@ LABELS: Mapping[str, str] = {
 
 
 def word_filled_pack(answer: "FilledPack", tongue: Translator) -> str:
-    """Render the blanks that are left in a pack, the most important first."""
-    rows = [(one.figure, f"{one.file}:{one.line}:{one.column}", one.source) for one in answer.next]
+    """Render the new figures of a pack, then the blanks that are left, the most important first."""
+    entries = [(one.figure, one.item, one.value) for one in answer.entries]
+    rows = [(one.figure, one.item, f"{one.file}:{one.line}:{one.column}", one.source) for one in answer.next]
     done = tongue.say(
         "{figures} figures filled in, {blanks} blanks left.", figures=answer.figures, blanks=answer.blanks
     )
-    return "\n".join((done, table(rows))) if rows else done
+    return "\n".join((*([table(entries)] if entries else ()), done, *([table(rows)] if rows else ())))
 
 
 def redrawn(answer: "RedrawnMap") -> str:

@@ -11,8 +11,8 @@ from referee.texts.tree import Node, Trail, Tree
 from schemas.rulebook import Label
 
 LOOK_UP = f"""\
-# {BLANK} stands where a printed figure belongs. Fill in the values of your copy of the game, then let
-# `source` say `rulebook`. Remove lines that your copy does not have, and add missing ones.
+# {BLANK} stands where a printed figure belongs. Fill in the values of your copy of the game, and let `source`
+# say `rulebook` and `note` where they are. Remove lines that your copy does not have, and add missing ones.
 """
 """Comment at the head of a file with blanks."""
 

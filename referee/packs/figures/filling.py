@@ -11,8 +11,8 @@ from referee.packs.faults import PackFault
 from referee.packs.figures import blanks, labels
 from referee.packs.figures.labels import BLANK
 from referee.texts import strict_yaml
-from referee.texts.tree import Tree
-from schemas.answers.packs import BlankFigure, FilledPack
+from referee.texts.tree import Trail, Tree
+from schemas.answers.packs import BlankFigure, FilledPack, NewFigure
 
 WEIGHTS = (
     ("tables.yaml", ("victory",)),
@@ -58,7 +58,14 @@ def fill(folder: Path, values: Sequence[str]) -> FilledPack:
     numbers = {id(blank) for blank, _ in answers}
     rest = [blank for blank in waiting if id(blank) not in numbers]
     return FilledPack(
-        pack=folder.resolve().name, figures=len(answers), blanks=len(rest), next=tuple(rest[:SHOWN])
+        pack=folder.resolve().name,
+        figures=len(answers),
+        blanks=len(rest),
+        next=tuple(rest[:SHOWN]),
+        entries=tuple(
+            NewFigure(file=blank.file, figure=blank.figure, value=value, item=blank.item)
+            for blank, value in answers
+        ),
     )
 
 
@@ -94,7 +101,21 @@ def _list_blanks(trees: Mapping[str, Tree]) -> Iterator[BlankFigure]:
                     column=column,
                     source=blanks.find_printed(tree, figure.trail),
                     weight=_weigh(file, figure.path),
+                    item=_find_item(tree, figure.trail),
                 )
+
+
+def _find_item(tree: Tree, trail: Trail) -> str:
+    """Return the season turn of a figure in a list with one for each, or the nation and armies around it."""
+    turns, figures = tree.get(("track", "turns")), tree.get(trail[:-1])
+    if isinstance(turns, list) and isinstance(figures, list) and len(figures) == len(turns):
+        return str(tree.get(("track", "turns", trail[-1], "title")))
+    for length in range(len(trail), 0, -1):
+        item = tree.get(trail[:length])
+        if isinstance(item, dict) and "nation" in item:
+            armies = item.get("armies", item.get("army", []))
+            return " ".join(map(str, [item["nation"], *(armies if isinstance(armies, list) else [armies])]))
+    return ""
 
 
 def _weigh(file: str, path: tuple[str, ...]) -> int:

@@ -24,7 +24,9 @@ def check_outlines(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
             yield from outside(OUTLINES, ("cells", at, "corners", n), corner)
     for area in pack.map.areas:
         if not area.box and area.id not in outlined_areas:
-            yield PackProblem(OUTLINES, ("cells",), f"`{area.id}` has no outline", "add a cell")
+            yield PackProblem(
+                OUTLINES, ("cells",), f"`{area.id}` has no outline", "add a cell, or redraw the map"
+            )
     yield from _borders_as_drawn(pack, call)
 
 
@@ -171,8 +173,10 @@ def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iter
     path = ("areas", at, "borders")
     yield from strangers(FILE, path, area.borders, call.areas, "area")
     for n, near in enumerate(area.borders):
-        if near == area.id or near in area.borders[:n]:
-            yield PackProblem(FILE, (*path, n), f"`{area.id}` borders on `{near}`", "take this one out")
+        if near == area.id:
+            yield PackProblem(FILE, (*path, n), f"`{area.id}` borders on itself", "take this one out")
+        elif near in area.borders[:n]:
+            yield PackProblem(FILE, (*path, n), f"`{area.id}` borders on `{near}` twice", "take this one out")
         elif near in call.areas and area.id not in call.areas[near].borders:
             fact = f"`{area.id}` borders on `{near}`, but `{near}` does not border on `{area.id}`"
             yield PackProblem(

@@ -79,6 +79,8 @@ class RollCall:
                 yield PackProblem(file, (*path, kind), f"`{kind}` is not counted here", "remove it", key=True)
             elif count < 1:
                 yield PackProblem(file, (*path, kind), f"{count} pieces of `{kind}` are none", "remove it")
+            elif kind not in self.kinds and kind not in nation.counters:
+                yield from strangers(file, path, (kind,), self.kinds, "unit type", keys=True)
             elif count > nation.counters.get(kind, 0):
                 fact = f"{count} of `{kind}`, and `{nation.id}` has {nation.counters.get(kind, 0)} in all"
                 yield PackProblem(file, (*path, kind), fact)
