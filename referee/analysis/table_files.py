@@ -25,6 +25,12 @@ from schemas.record import REFEREE, Side, Value
 FORMS = ("csv", "sqlite", "parquet")
 """Formats of table files."""
 
+ENDINGS = {".csv": "csv", ".parquet": "parquet", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite"}
+"""Formats of table files, by the extension of the file."""
+
+WORKBOOKS = (".xlsx", ".xls", ".ods")
+"""Extensions of files that a spreadsheet opens only if it wrote them. They read CSV."""
+
 INDEXED = ("entry", "side", "area")
 """Columns of a database that have an index, where a table has them."""
 

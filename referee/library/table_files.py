@@ -14,9 +14,6 @@ from . import arguments
 from .arguments import LibraryFault
 from .match import Match
 
-FORMS = {".csv": "csv", ".parquet": "parquet", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite"}
-"""Formats of table files, by the extension of the file."""
-
 
 def write_tables(
     matches: Sequence[Match],
@@ -41,9 +38,9 @@ def write_tables(
         arguments.find_flag("force", force),
     )
     output = os.fspath(file)
-    form = FORMS.get(Path(output).suffix)
+    form = table_files.ENDINGS.get(Path(output).suffix)
     if form is None:
-        remedy = suggest(Path(output).suffix, FORMS)
+        remedy = suggest(Path(output).suffix, table_files.ENDINGS)
         raise Misuse(Complaint.of(AnalysisFault.NO_TABLE_FORMAT, remedy, form=Path(output).name))
     names = [match.name for match in matches]
     if not names:

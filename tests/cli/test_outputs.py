@@ -434,3 +434,33 @@ def test_a_page_in_a_missing_folder_says_only_what_is_wrong(liege: Table, tmp_pa
     told = liege.command("report", "liege", "--as", "german", "-o", tmp_path / "no" / "x.html")
 
     assert told.err == f"referee: {tmp_path}/no/x.html cannot be written: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "beginning"),
+    [
+        ("--table rolls -o rolls.csv", b"match,entry,event"),
+        ("--table rolls -o rolls.PARQUET", b"PAR1"),
+        ("-o liege.sqlite", b"SQLite format 3\0"),
+        ("--table rolls -o rolls.db", b"SQLite format 3\0"),
+        ("--table rolls -o rolls.txt", b"match,entry,event"),
+        ("--table rolls --format csv -o rolls.xlsx", b"match,entry,event"),
+        ("-o liege.jsonl", b'{"seal":'),
+    ],
+)
+def test_extension_of_the_file_gives_the_format_of_tables(
+    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, beginning: bytes
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert liege.command("export", "liege", *words.split()).code == 0
+    assert (tmp_path / words.rsplit(maxsplit=1)[-1]).read_bytes().startswith(beginning)
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_no_csv_is_written_into_the_file_of_a_spreadsheet(liege: Table, tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"rolls.{ending}"
+    refused = liege.command("export", "liege", "--table", "rolls", "-o", str(file))
+
+    assert (refused.code, file.exists()) == (2, False)
+    assert f"tables are not written as .{ending} (known: `.csv`" in refused.err

@@ -15,7 +15,7 @@ from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.evidence import comparison
-from referee.faults import Complaint, Fault, Misuse, NotYours
+from referee.faults import Complaint, Fault, Misuse, NotYours, suggest
 from referee.i18n.translator import ENGLISH, Translator
 from referee.library import shelf
 from referee.matches import viewer_languages
@@ -46,7 +46,11 @@ def export(
     viewer: Viewer = None,
     form: Annotated[
         str | None,
-        word_option("csv|sqlite|parquet", "--format", help="Format of tables (default: the journal itself)."),
+        word_option(
+            "csv|sqlite|parquet",
+            "--format",
+            help="Format of tables (default: from the extension of FILE, or the journal itself).",
+        ),
     ] = None,
     table: Annotated[
         str | None,
@@ -61,11 +65,12 @@ def export(
     Examples:
         referee export verdun --as german -o copy.jsonl
         referee export verdun --table rolls
-        referee export verdun --format sqlite -o verdun.sqlite
-        referee export --all --format sqlite -o club.sqlite
+        referee export verdun --table rolls -o rolls.csv
+        referee export --all -o club.sqlite
     """
     session: Session = context.obj
     names = _choose_matches(session, matches or (), all_=all_)
+    form = form or _find_form(output)
     if form is not None or table is not None:
         export = _Tables(form or "csv", table, output, force)
         return _export_tables(session, names, viewer, export, goes_on=all_)
@@ -140,6 +145,15 @@ def _choose_matches(session: Session, names: Sequence[str], *, all_: bool) -> tu
     elif not names:
         raise Misuse(AnalysisFault.WHICH_MATCHES)
     return tuple(dict.fromkeys(names))
+
+
+def _find_form(file: str | None) -> str | None:
+    """Return the format of tables that an extension names. Raises `Misuse` for a spreadsheet's own file."""
+    ending = Path(file or "").suffix.lower()
+    if ending in table_files.WORKBOOKS:
+        remedy = suggest(ending, table_files.ENDINGS)
+        raise Misuse(Complaint.of(AnalysisFault.NO_TABLE_FORMAT, remedy, form=ending))
+    return table_files.ENDINGS.get(ending)
 
 
 class _Tables(NamedTuple):
