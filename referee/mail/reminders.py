@@ -112,10 +112,10 @@ def _word(match: Match, moment: str) -> str:
 def ask_moderator(desk: Office, match: Match, late: Lateness, now: str) -> Keys:
     """Notify the moderator that the grace period of a side has ended, once for each deadline."""
     key = outbox.name_mail("decide", match.name, late.side, late.asked, late.due)
-    name, side = match.name, late.side
+    name, side = match.name, match.bound.name_of(late.side)
     subject = ENGLISH.say(LATE, match=name, side=side)
     commands = {
-        "extend": f"`referee clock extend {name} {side} --until TIME`",
+        "extend": f"`referee clock extend {name} {late.side} --until TIME`",
         "ledger": f"`referee clock ledger {name}`",
     }
     body = ENGLISH.paragraph(DECIDE, side=side, due=_word(match, late.due), **commands)

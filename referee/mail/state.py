@@ -35,7 +35,10 @@ class MailFault(Fact):
     NO_PATH = "{path} names no folder for the mail", "add a line with `path`"
     NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
     FOLDER_MISSING = "the server {host} has no folder {folder}"
-    INBOX_MISSING = "there is no Maildir at {path}", "make it, or write its whole path into config.toml"
+    INBOX_MISSING = (
+        "there is no Maildir at {path}",
+        "make its folders new, cur and tmp, or write its whole path into config.toml",
+    )
     MBOX_MISSING = "the mbox {path} was not found"
     MBOX_BUSY = "another process holds the mbox {path}: {why}", "fetch it later"
     OFFICE_BUSY = "another process holds the post office", "try again"

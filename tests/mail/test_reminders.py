@@ -106,6 +106,7 @@ def test_the_moderator_decides_when_the_grace_is_over(club: Club) -> None:
     assert kinds(club).count("late") == 2
     mail = last_mail(club, MODERATOR)
     assert "referee clock extend liege german --until TIME" in " ".join(mail.get_content().split())
+    assert mail["Subject"] == "[liege] the answer of Germany is late"
     assert "Reply-To" not in mail
 
 
