@@ -182,7 +182,7 @@ def list_mails(
         int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number to list.")
     ] = None,
 ) -> int:
-    """List the received mails, latest first. Each open one has the command that judges it.
+    """List the received mails, latest first. Each open one has the command that settles it.
 
     Examples:
         referee mail list --unjudged
@@ -233,7 +233,13 @@ def reject(
     context: typer.Context,
     mail: Mail,
     reason: Annotated[
-        str, typer.Option("--reason", "--because", metavar="TEXT", help="Reason for the sender.")
+        str,
+        typer.Option(
+            "--reason",
+            "--because",
+            metavar="TEXT",
+            help="Reason for the sender (default: no mail to the sender).",
+        ),
     ] = "",
 ) -> int:
     """Settle a mail without judging it.
