@@ -71,7 +71,10 @@ class MailFault(Fact):
         "the post office cannot be opened, and no mail was received: {why}",
         "check the disk, and try again",
     )
-    NO_MAIL = "this is not an e-mail: it has no headers"
+    NO_MAIL = (
+        "this is not an e-mail: it has no headers",
+        "judge a plain letter with `referee submit MATCH --as SIDE FILE`",
+    )
     MAIL_TOO_LARGE = "the mail has more than {most} bytes"
     NOT_AN_ADDRESS = "{address} is not a valid e-mail address"
     NOT_A_PSEUDONYM = (

@@ -123,7 +123,8 @@ def test_a_mail_is_taken_in_from_a_file_or_a_pipe(club: Referee, tmp_path: Path)
         " (liege, german): judged; 2 to send\n"
     )
     assert club("mail", "receive", stdin=LETTER).out.endswith(": received before\n")
-    assert club("mail", "receive", stdin="no mail").code == 65
+    plain = club("mail", "receive", stdin="no mail")
+    assert (plain.code, "referee submit MATCH --as SIDE FILE" in plain.err) == (65, True)
 
 
 def test_waiting_mail_is_listed_one_per_line(club: Referee, shelf: Path) -> None:
