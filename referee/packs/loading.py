@@ -254,8 +254,17 @@ def _base(folder: Path, name: str) -> Path:
         return find((folder / name).as_posix() if is_path(name) else name).folder
     except NotFound as fault:
         (missing, *_) = fault.complaints
-        place = Place(file=(folder / GAME).as_posix())
-        raise DataFault(replace(missing, place=place)) from None
+        raise DataFault(replace(missing, place=_place_base(folder))) from None
+
+
+def _place_base(folder: Path) -> Place:
+    """Return the place of the pack that another extends, in the `game.yaml` of the other."""
+    file = (folder / GAME).as_posix()
+    match = _EXTENDS.search((folder / GAME).read_bytes())
+    if match is None:
+        return Place(file=file)
+    before = match.string[: match.start(1)]
+    return Place(file=file, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n"))
 
 
 def _decides(file: str) -> bool:

@@ -160,7 +160,7 @@ def test_a_pack_that_builds_on_nothing_says_where(here: Path, command: Referee) 
     answer = command("packs", "check", "./lost")
 
     assert answer.code == 65
-    assert "lost/game.yaml:1:1: there is no pack `acc` (did you mean `aac`?)" in answer.err
+    assert "lost/game.yaml:9:10: there is no pack `acc` (did you mean `aac`?)" in answer.err
 
 
 def test_a_match_finds_its_pack_again_where_others_lie(
