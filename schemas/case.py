@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Generic, Literal, Self, TypeVar
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from schemas.model import Model
@@ -14,7 +14,10 @@ def _strip(value: object) -> object:
     return value.strip() if isinstance(value, str) else value
 
 
-Words = Annotated[str, Field(min_length=1), BeforeValidator(_strip)]
+BARE = WithJsonSchema({"type": ["string", "number"], "minLength": 1})
+"""Schema of a text that an editor takes for a number if it consists of digits: a clause, a card, a die."""
+
+Words = Annotated[str, Field(min_length=1), BeforeValidator(_strip), BARE]
 """A text that is not empty."""
 
 Some = Annotated[tuple[Words, ...], Field(min_length=1)]
@@ -110,7 +113,7 @@ class Case(Model, Generic[GivenT, ExpectedT]):
     pack: Words | None = None
     given: GivenT
     when: str = ""
-    dice: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}\*?$")], ...] = ()
+    dice: tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}\*?$"), BARE], ...] = ()
     then: ExpectedT
 
     @property

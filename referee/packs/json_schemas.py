@@ -86,6 +86,7 @@ def _describe() -> dict[str, Described]:
         "policy.words": PolicyWords,
         "serve.request": Request,
     }
+    cases: dict[str, Described] = {}
     records: dict[str, object] = {
         "document": Document,
         "journal.header": First,
@@ -101,11 +102,14 @@ def _describe() -> dict[str, Described]:
         orders, events = kin.language()
         models[f"{system}.orders"] = orders
         records[f"{system}.events"] = events.union
+        if kin.casework is not None:
+            cases[f"{system}.cases"] = partial(_describe_cases, kin.casework)
     tables = {f"{TABLE}.{name}": partial(_describe_printed, (row,)) for name, row in TABLES.items()}
     answers = {f"{ANSWER}.{command}": partial(_describe_answer, command) for command in ANSWERS}
     return {
         **{name: partial(_describe_model, model) for name, model in models.items()},
         **{name: partial(_describe_records, record) for name, record in records.items()},
+        **cases,
         **tables,
         **answers,
     }
@@ -114,6 +118,11 @@ def _describe() -> dict[str, Described]:
 def _describe_model(model: type[Model] | ModelUnion[Any]) -> Schema:
     adapter: TypeAdapter[Any] = model.adapter if isinstance(model, ModelUnion) else TypeAdapter(model)
     return adapter.json_schema()
+
+
+def _describe_cases(casework: Callable[[], object]) -> Schema:
+    """Return the schema of a file of cases. The modules that run cases are imported for it alone."""
+    return _describe_model(cast(Any, casework()).file)
 
 
 def _describe_records(*kinds: Any) -> Schema:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from schemas.case import CaseFile, Expected, Given, Words
+from schemas.case import BARE, CaseFile, Expected, Given, Words
 from schemas.great_war.names import Kind
 from schemas.model import Model, Slug
 from schemas.record import Side
@@ -13,7 +13,7 @@ from schemas.record import Side
 Filled = Field(min_length=1)
 """A table that says something."""
 
-Cards = tuple[str, ...]
+Cards = tuple[Annotated[str, BARE], ...]
 """Cards by number, or by kind: `ersatz-3` is the first of them that is not dealt yet."""
 
 Standings = Literal["friendly", "enemy", "disputed", "neutral"]

@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 import schemas
@@ -66,6 +67,35 @@ def test_every_pack_file_has_a_json_schema():
     for file in (Path(__file__).parents[1] / "packs" / "tiny").rglob("*.yaml"):
         name = FOLDERS.get(file.parent.name, file.stem)
         assert f"great-war.{name}.schema.json" in NAMES
+
+
+class EditorLoader(yaml.SafeLoader):
+    """YAML 1.2, as editors read it: `yes` is a text, and a plain `6` a number."""
+
+
+EditorLoader.yaml_implicit_resolvers = {
+    first: [(tag, form) for tag, form in forms if tag.rpartition(":")[2] in {"int", "float", "null"}]
+    for first, forms in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+@pytest.mark.parametrize(
+    ("system", "file"),
+    [
+        ("great-war", "fire"),
+        ("great-war", "hidden-templates"),
+        ("great-war", "cards"),
+        ("skirmish", "sequence"),
+    ],
+)
+def test_cases_fit_their_schema_in_an_editor(documents, system, file):
+    validator = Draft202012Validator(json.loads(documents[f"{system}.cases.schema.json"]))
+    path = Path(__file__).parents[1] / system.replace("-", "_") / "cases" / f"{file}.yaml"
+    cases = yaml.load(path.read_text("utf-8"), EditorLoader)
+
+    assert [error.message for error in validator.iter_errors(cases)] == []
+    cases["cases"][0]["then"]["roled"] = []
+    assert not validator.is_valid(cases)
 
 
 def test_schemas_are_written_unchanged(documents, tmp_path):
