@@ -19,7 +19,10 @@ class AnalysisFault(Fact):
         "say for example: odds --pack skirmish --given 'aimed regular far'",
     )
     OTHER_GAME = "odds are computed for the Great War and for the skirmish, and this is another game"
-    NO_HINDSIGHT = "no match of this family is looked back upon", "ask `referee luck` for its dice"
+    NO_HINDSIGHT = (
+        "only matches of the Great War are analysed battle by battle",
+        "ask `referee luck` for its dice",
+    )
     NOTHING_TO_ORDER = "{side} has nothing to order now", "name with --as the side whose letter it is"
     ODDS_FORBIDDEN = (
         "this match was opened without odds",

@@ -225,8 +225,7 @@ def _read_head(path: Path) -> WarsFile:
     try:
         return msgspec.json.decode(row_files.read_row(path, 0), type=WarsFile)
     except (OSError, msgspec.DecodeError) as error:
-        place = Place(file=path.as_posix(), line=1)
-        raise DataFault(Complaint.of(AnalysisFault.NO_WARS, place=place, why=error)) from None
+        raise _find_no_wars(path, 1, error) from None
 
 
 def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
@@ -236,9 +235,16 @@ def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
             if line > 1:
                 rows.append(msgspec.json.decode(row, type=SimulatedWar))
     except (OSError, msgspec.DecodeError) as error:
-        place = Place(file=path.as_posix(), line=line)
-        raise DataFault(Complaint.of(AnalysisFault.NO_WARS, place=place, why=error)) from None
+        raise _find_no_wars(path, line, error) from None
     return head, rows
+
+
+def _find_no_wars(path: Path, line: int, error: Exception) -> DataFault:
+    """Return the fault of a file that holds no wars of a study."""
+    why = error.strerror if isinstance(error, OSError) else error
+    return DataFault(
+        Complaint.of(AnalysisFault.NO_WARS, place=Place(file=path.as_posix(), line=line), why=why)
+    )
 
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

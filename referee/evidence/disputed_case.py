@@ -42,7 +42,7 @@ class EvidenceFault(Fact):
     AMENDMENT_EMPTY = "nothing is to be amended", "write: referee amend MATCH 'put ge-i5 in metz'"
     AMENDMENT_PLAYS_ON = "{line}: play would go on by itself after it, and an amendment moves nothing else"
     REASON_OF_AMENDMENT = "an amendment has a reason", "give it with --reason"
-    SHARD_MISSPELT = "{shard!r} is not a part of an audit", "write 2/8 for the second part of eight"
+    SHARD_MISSPELT = "{shard!r} does not name a part", "write 2/8 for the second part of eight"
     OTHER_AUDIT = (
         "the file holds an audit by version {program}, or by another choice of --rejudge",
         "give another file, or leave --resume out and add --force",

@@ -206,6 +206,13 @@ def test_a_file_of_wars_gives_the_study_again(command: Referee, tmp_path: Path) 
     assert command("simulate", "--from", tmp_path / "1.jsonl").out != whole
 
 
+def test_missing_file_of_wars_is_named_in_plain_words(command: Referee, tmp_path: Path) -> None:
+    told = command("simulate", "--from", tmp_path / "none.jsonl")
+
+    assert (told.code, "Errno" in told.err) == (65, False)
+    assert "holds no wars of a study: No such file or directory" in told.err
+
+
 def test_a_study_is_drawn_as_a_map_and_written_war_by_war(command: Referee, tmp_path: Path) -> None:
     heat, rows = tmp_path / "heat.svg", tmp_path / "rows.jsonl"
     asked = ("simulate", "ttlm", "--games", 3, "--turns", 1, "--jobs", 1)

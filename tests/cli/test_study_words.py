@@ -81,6 +81,10 @@ def test_study_report_is_short_if_there_are_no_wars() -> None:
     assert word_study(EMPTY).splitlines() == BEGUN
 
 
+def test_study_of_one_war_is_not_plural() -> None:
+    assert word_study(replace(EMPTY, games=1)).startswith("p, s: 1 war, seed 7,")
+
+
 def test_comparison_of_two_studies_shows_the_difference() -> None:
     compared = ComparedWars(first=EMPTY, second=EMPTY, pairs=9, mean=0.5, least=-0.25, most=1.25, moved=2)
 

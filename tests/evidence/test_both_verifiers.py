@@ -298,3 +298,22 @@ def test_some_kinds_of_entry_are_filed_since_format_3(
     draft = Draft(kind=kind, at=AT, side=side, public=NEW_CONTENTS[kind])
     path = file(draft, format=format, vocabulary=format)
     assert ours(path) == theirs(path) == found
+
+
+@pytest.mark.parametrize(
+    ("spoil", "named"),
+    [
+        (lambda raw: raw.replace(b"\n", b"\r\n"), "its lines end in CR LF: ask for the file again"),
+        (lambda raw: raw[raw.index(b"\n") + 1 :], "the first line is not a header"),
+        (lambda raw: raw + raw, "another journal begins here"),
+    ],
+    ids=["line ends", "no beginning", "twice"],
+)
+def test_verifier_that_stands_alone_names_the_damage_of_a_file(
+    whole: Path, spoil: Callable[[bytes], bytes], named: str
+) -> None:
+    whole.write_bytes(spoil(whole.read_bytes()))
+
+    ((_, fault),) = standalone.verified(str(whole))[1]
+    assert named in fault
+    assert ours(whole)

@@ -19,6 +19,7 @@ def word_study(study: "Simulated", tongue: Translator = ENGLISH) -> Iterator[str
     say = tongue.say
     players = tongue.listed([f"{side}={name}" for side, name in study.players.items()])
     yield say(
+        "{pack}, {scenario}: {count} war, seed {seed}, {players}",
         "{pack}, {scenario}: {count} wars, seed {seed}, {players}",
         pack=study.pack, scenario=study.scenario, count=study.games, seed=study.seed, players=players,
     )  # fmt: skip

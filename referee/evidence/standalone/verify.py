@@ -35,10 +35,13 @@ def verified(
     try:
         for line in lines or [b""]:
             seq += 1
+            demand(not line.endswith(b"\r"), "its lines end in CR LF: ask for the file again, unchanged")
             seal, body, parts = read_line(line)
             if journal is None:
+                demand("sides" in body, "the first line is not a header: the beginning is missing")
                 journal = Journal(seal, body)
             else:
+                demand("prev" in body, "another journal begins here")
                 journal.take(seal, body, parts)
         assert journal is not None
         demand(not head or head in heads, "history was rewritten, or cut off before that seal")
