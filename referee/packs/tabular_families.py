@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from referee.faults import PackProblem
-from referee.packs.families import Family, Language
+from referee.i18n import pack_names
+from referee.packs.families import Family, Language, Nameable
 from referee.systems.faces import Game
 from referee.systems.tabular.rules import TabularRules
 from referee.systems.tabular.system import TabularLanguage, TabularSystem
@@ -12,14 +13,15 @@ from referee.systems.tabular.tables import GameTables, StateT
 from referee.texts.canonical import Uncanonical, canonical
 from schemas.model import ModelUnion
 from schemas.record import Shape
-from schemas.rulebook import AnyPack, Clauses, Rulings, Scenario
+from schemas.rulebook import AnyPack, Clauses, PackNames, Rulings, Scenario
 from schemas.rulebook import Game as GameFile
 
 
 def make_family(tables: GameTables[StateT]) -> Family:
     """Return the family of a game of tables, for the entry point group `referee.systems`.
 
-    Its packs consist of `game.yaml`, `clauses.yaml`, `rulings.yaml` and one file in `scenarios`.
+    Its packs consist of `game.yaml`, `clauses.yaml`, `rulings.yaml` and files in `scenarios`; files in
+    `languages` translate the names of sides and clauses.
     Raises ValueError with every contradiction between the entries of the tables.
     """
     if faults := "; ".join(tables.list_faults()):
@@ -47,7 +49,17 @@ def make_family(tables: GameTables[StateT]) -> Family:
         bind=bind,
         language=read_language,
         misfits=find_misfits,
+        names=PackNames,
+        nameable=_list_nameable,
     )
+
+
+def _list_nameable(pack: AnyPack) -> Nameable:
+    """Return functions that list the things that can have names in other languages."""
+    return {
+        "sides": lambda: {side.id for side in pack.game.sides},
+        "clauses": lambda: pack_names.numbers(pack.clauses),
+    }
 
 
 def _can_hold(value: object) -> bool:

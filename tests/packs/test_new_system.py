@@ -175,6 +175,9 @@ def test_reports_have_the_frame_of_four_languages(referee: Command) -> None:
 
     assert len(set(reports.values())) == 4
     assert "L'année 1 s'achève" in reports["fr"]
+    assert "rapport (Nord)" in reports["fr"]
+    assert "(1, Revendications)" in reports["fr"]
+    assert "En attente : Nord, Est et Sud." in reports["fr"]
 
 
 def test_commands_of_the_other_games_refuse_the_tutorial_in_its_own_words(

@@ -52,7 +52,7 @@ class TabularRules(Generic[StateT]):
     """Rules that follow from tables and a pack. They refuse orders with values that `can_hold` denies."""
 
     def __init__(self, tables: GameTables[StateT], pack: AnyPack, can_hold: CanHold = lambda _: True) -> None:
-        self.tables, self._pack, self._can_hold = tables, pack, can_hold
+        self.tables, self.pack, self._can_hold = tables, pack, can_hold
         self.sides: tuple[Side, ...] = tuple(side.id for side in pack.game.sides)
         self.orders: ModelUnion[Order] = ModelUnion(tables.order_union)
         self.events: Shape[Event] = Shape(tables.event_union)
@@ -132,7 +132,7 @@ class TabularRules(Generic[StateT]):
         return self.tables.find_event(type(event)).apply(state, event)
 
     def clause_number(self, meaning: str) -> str:
-        return self._pack.clauses.meanings.get(meaning, meaning)
+        return self.pack.clauses.meanings.get(meaning, meaning)
 
 
 def _limit(events: Iterable[Event]) -> Iterator[Event]:

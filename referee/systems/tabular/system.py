@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine.copy_check import CopiedMove, Judgement
 from referee.engine.facts import Parameter, kinds, list_by_code
+from referee.i18n import pack_names
 from referee.i18n.fact_text import narrate_event
 from referee.i18n.translator import ENGLISH, Catalogue, Translator
 from referee.systems.faces import Narrator, Pictures, Secrecy, System
@@ -177,7 +178,8 @@ class TabularSystem(System[StateT, Order, Event]):
         self.family = language.pack.game.system
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "TabularSystem[StateT]":
-        language = TabularLanguage(self.rules.tables, self.language.pack, tongue, names)
+        pack = self.rules.pack if names is None else _localise(self.rules.pack, names)
+        language = TabularLanguage(self.rules.tables, pack, tongue, names)
         return TabularSystem(self.rules, language)
 
     @cached_property
@@ -195,3 +197,9 @@ class TabularSystem(System[StateT, Order, Event]):
     @cached_property
     def pictures(self) -> TabularPictures[StateT]:
         return TabularPictures(self.language)
+
+
+def _localise(pack: AnyPack, names: PackNames) -> AnyPack:
+    """Return a pack with the names of its sides and clauses in a language."""
+    game = pack_names.update(pack.game, sides=pack_names.sides(pack.game.sides, names.sides))
+    return pack_names.update(pack, game=game, clauses=pack_names.clauses(pack.clauses, names))
