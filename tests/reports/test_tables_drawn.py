@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.packs import loading
 from referee.reports.formats import text_map
-from referee.reports.pictures import svg, table
+from referee.reports.pictures import svg, table, text_table
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.reports import MapPicture, PictureMark
@@ -136,6 +136,17 @@ def test_the_table_in_letters_has_the_same_ruler() -> None:
     assert [line.split()[0] for line in lines if line[:2].strip()] == [
         "48", "42", "36", "30", "24", "18", "12", "6", "0",
     ]  # fmt: skip
+
+
+def test_a_hedge_thinner_than_a_line_of_letters_is_on_one_line_of_the_table() -> None:
+    rules = scenario("farm-crossroads")
+    picture = system_of(rules).pictures.picture(rules.start(), "british")
+    assert picture is not None
+    lines = ["".join(token.text for token in line) for line in text_table.table_rows(picture, 72)]
+    hedges = [line for line in lines if "%" * 15 in line]
+
+    assert len(hedges) == 1
+    assert lines.index(hedges[0]) == next(at for at, line in enumerate(lines) if line.startswith("18")) - 1
 
 
 def test_a_map_of_a_war_has_no_ruler() -> None:

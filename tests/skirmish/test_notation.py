@@ -174,3 +174,16 @@ def test_no_example_of_a_template_fires_at_ones_own_feet(raid: Skirmish) -> None
     assert fired == ["# br-s1-5 unaimed fire at 20.50,18.00"]
     own = {f"{at[0] / 100:.2f},{at[1] / 100:.2f}" for at in (one.at for one in laying.figures.values())}
     assert not any(line.endswith(tuple(own)) for line in fired)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_order"),
+    [
+        ("Lewis men to the wood", True),
+        ("my lads into the western crater", True),
+        ("regards from the farm", False),
+    ],
+)
+def test_a_line_that_ends_at_ground_is_more_than_text(raid: Skirmish, line: str, is_order: bool) -> None:
+    """The line "lmg team to the stumps" was left out as text, and the `done` below it was played."""
+    assert system_of(raid).notation.could_be_order("british", line) is is_order

@@ -114,7 +114,7 @@ _HEAD = """\
 </style>
 </head>
 <body style="margin:0;padding:0;color:{ink}">
-<main class="page" style="{font};color:{ink};background:{paper}">
+<main class="page" style="{font};color:{ink};background:{paper};overflow-wrap:break-word">
 """
 
 Item = tuple[reports.Inline, ...]

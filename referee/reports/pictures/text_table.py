@@ -114,8 +114,9 @@ def _place(picture: MapPicture, room: int, down: int, mark: PictureMark) -> Plac
 def _row(
     picture: MapPicture, room: int, down: int, y: int, figures: dict[Place, tuple[str, Side | None]]
 ) -> Iterator[Token]:
+    cell = picture.width / room, picture.height / down
     signs = [
-        figures.get((x, y)) or (_ground(picture, _middle(picture, room, down, (x, y))), None)
+        figures.get((x, y)) or (_ground(picture, _middle(picture, room, down, (x, y)), cell), None)
         for x in range(room)
     ]
     column = 0
@@ -130,12 +131,26 @@ def _middle(picture: MapPicture, room: int, down: int, place: Place) -> Point:
     return (2 * x + 1) * picture.width // (2 * room), (2 * y + 1) * picture.height // (2 * down)
 
 
-def _ground(picture: MapPicture, at: Point) -> str:
-    """The sign of the ground at a place; open ground has a dot."""
+def _ground(picture: MapPicture, at: Point, cell: tuple[float, float]) -> str:
+    """The sign of the ground at the middle of a cell of this width and height; open ground has a dot."""
     if any(disc.filled and _in_disc(disc, at) for disc in picture.discs):
         return GROUND["cloud"][0]
-    here = {shape.outline for shape in picture.shapes if atlas.contains(shape.corners, at)}
+    here = {
+        shape.outline
+        for shape in picture.shapes
+        if atlas.contains(shape.corners, at) or _is_strip_at(shape.corners, at, cell)
+    }
     return next((sign for outline, (sign, _) in GROUND.items() if outline in here), ".")
+
+
+def _is_strip_at(corners: tuple[Point, ...], at: Point, cell: tuple[float, float]) -> bool:
+    """Return True if a strip thinner than a cell, such as a hedge, lies in the cell around a place."""
+    sides = tuple((min(part), max(part)) for part in zip(*corners, strict=True))
+    thin = [high - low < size for (low, high), size in zip(sides, cell, strict=True)]
+    return any(thin) and all(
+        -size / 2 <= (low + high) / 2 - here < size / 2 if is_thin else low <= here <= high
+        for (low, high), here, size, is_thin in zip(sides, at, cell, thin, strict=True)
+    )
 
 
 def _in_disc(disc: PictureDisc, at: Point) -> bool:

@@ -9,7 +9,8 @@ from referee.matches import matches
 from referee.reports import documents, match_progress
 from referee.reports.composer import page as composer_page
 from referee.reports.formats import html, plain_text
-from schemas.reports import Bullets, Document, Text
+from schemas.reports import Bullets, Document, Paragraph, Text
+from tests.browser import BROWSER, browse, put
 
 FRONTS = Bullets(
     items=(
@@ -47,6 +48,17 @@ def test_all_pages_have_the_same_style_sheet(example_shelf: Path) -> None:
     )
 
     assert all(html.SHEET in page for page in pages)
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_the_head_of_a_journal_fits_on_a_telephone(tmp_path: Path) -> None:
+    head = Paragraph(parts=(Text(text=f"Head of the journal: 7:{'c9' * 32}"),))
+    with browse(viewport={"width": 360, "height": 640}) as page:
+        put(page, tmp_path, html.write(Document(title="A ruling", blocks=(head,))))
+
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def luminance(colour: str) -> float:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import pairwise
 
 from referee.faults import Unreadable
 from referee.i18n import order_words
@@ -10,7 +11,7 @@ from referee.i18n.name_matching import holds_order_word, key, nearest
 from referee.systems.skirmish.events.sealed_orders import actors_of
 from referee.systems.skirmish.notation import order_lines, sentences
 from referee.systems.skirmish.notation.names import armoury, lexicon
-from referee.systems.skirmish.notation.sentences import Orders, Sentence, Words
+from referee.systems.skirmish.notation.sentences import Orders, Sentence, Words, list_words
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.answers.orders import OrderParts, Where
@@ -108,8 +109,10 @@ def holds_verb(line: str) -> bool:
 
 
 def could_be_order(table: Table, side: Side, line: str) -> bool:
-    """Return True if a word of a line belongs to orders."""
-    return holds_order_word(line, _FIRST_WORDS, lexicon(table, side), armoury(table))
+    """Return True if a word of a line belongs to orders, or if it ends at ground: `the MG to the stumps`."""
+    return holds_order_word(line, _FIRST_WORDS, lexicon(table, side), armoury(table)) or any(
+        word.key in order_lines.WAY and goal.ground for word, goal in pairwise(list_words(table, line))
+    )
 
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:

@@ -90,6 +90,17 @@ class Word(Value):
 Words = tuple[Word, ...]
 
 
+def list_words(table: Table, line: str) -> Words:
+    """Return the words of a line, without a comment, and its places."""
+    result: list[Word] = []
+    for token in _TOKEN.finditer(strip_comment(line)):
+        kind, text = token.lastgroup, token.group()
+        form = COMMA if kind == "comma" else text if kind == "spot" else key(text)
+        if form:
+            result.append(Word(form, text, token.start(), kind == "spot"))
+    return tuple(_find_ground(_list_ground(table), result))
+
+
 class Sentence(Value):
     """One line of a letter, with its side and position."""
 
@@ -100,13 +111,7 @@ class Sentence(Value):
 
     def words(self) -> Words:
         """Return the words of the line, without a comment."""
-        result: list[Word] = []
-        for token in _TOKEN.finditer(strip_comment(self.line)):
-            kind, text = token.lastgroup, token.group()
-            form = COMMA if kind == "comma" else text if kind == "spot" else key(text)
-            if form:
-                result.append(Word(form, text, token.start(), kind == "spot"))
-        return tuple(_find_ground(_list_ground(self.table), result))
+        return list_words(self.table, self.line)
 
     def list_keys(self) -> frozenset[str]:
         """Return the words of the line in their form for comparison."""
