@@ -37,8 +37,11 @@ from schemas.rulebook import AnyPack, PackNames
 _SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
 """The list of scenarios in `game.yaml`, on one line or with one item per line."""
 
-_EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
-"""The line of `game.yaml` that names another pack; read without a parser, because every command reads it."""
+_EXTENDS = re.compile(rb"^extends:[ \t]*([\"']?)([^\s\"'#][^\n\"'#]*?)\1[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
+"""The line of `game.yaml` that names another pack; read without a parser, because every command reads it.
+
+A path may contain spaces.
+"""
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
@@ -83,7 +86,7 @@ def _list_yaml(folder: Path, *, is_inner: bool = False) -> list[str]:
 def name_base(game: bytes) -> str | None:
     """Return the pack that a pack extends, according to its `game.yaml`."""
     match = _EXTENDS.search(game)
-    return match[1].decode(errors="replace") if match is not None else None
+    return match[2].decode(errors="replace") if match is not None else None
 
 
 def name_scenarios(game: bytes) -> frozenset[str] | None:
@@ -198,7 +201,7 @@ def list_folders(name_or_path: str) -> list[Path]:
     """Return the folder of a pack, and then those of the packs that it extends."""
     folders: list[Path] = []
     here: Path | None = find(name_or_path).folder
-    while here is not None and here not in folders:
+    while here is not None and here.resolve() not in {folder.resolve() for folder in folders}:
         folders.append(here)
         base = name_base(read_folder(here).get(GAME, b""))
         here = None if base is None else _base(here, base)
@@ -263,7 +266,7 @@ def _place_base(folder: Path) -> Place:
     match = _EXTENDS.search((folder / GAME).read_bytes())
     if match is None:
         return Place(file=file)
-    before = match.string[: match.start(1)]
+    before = match.string[: match.start(2)]
     return Place(file=file, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n"))
 
 

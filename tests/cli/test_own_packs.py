@@ -154,6 +154,23 @@ def test_pack_that_builds_on_itself_is_refused(here: Path, command: Referee) -> 
     assert "tables.yaml:1:1: this file is missing" in answer.err
 
 
+@pytest.mark.parametrize("line", ["{path}", '"{path}"', "'{path}'   # mine", "{path}\r"])
+def test_a_pack_builds_on_a_folder_with_a_space_in_its_path(here: Path, command: Referee, line: str) -> None:
+    command("packs", "new", "my packs/war")
+    command("packs", "new", "own", "--from", "my packs/war", "--own", "tables")
+    path = "./../my packs/war"
+    spoil(here / "own" / "game.yaml", f"extends: {path}\n", f"extends: {line.format(path=path)}\n")
+
+    assert command("packs", "check", "./own").out == "own 0.1.0 is sound.\n"
+
+
+def test_a_pack_that_builds_on_itself_has_one_folder(here: Path, command: Referee) -> None:
+    command("packs", "new", "loop")
+    spoil(here / "loop" / "game.yaml", "name: The Ford", "extends: ./../loop\nname: The Ford")
+
+    assert command("packs", "check", "./loop").out == "loop 0.1.0 is sound.\n"
+
+
 def test_a_pack_that_builds_on_nothing_says_where(here: Path, command: Referee) -> None:
     command("packs", "new", "lost", "--from", "aac", "--own", "map")
     spoil(here / "lost" / "game.yaml", "extends: aac", "extends: acc")

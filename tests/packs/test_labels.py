@@ -128,6 +128,17 @@ def test_wrong_values_change_nothing(tmp_path: Path) -> None:
     assert (folder / "tables.yaml").read_text("utf-8") == before
 
 
+def test_file_of_another_encoding_has_a_place_and_stays_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    new_packs.begin(folder, "ttlm", ("tables", "map"), blank=True)
+    (folder / "map.yaml").write_bytes((folder / "map.yaml").read_bytes() + "# Mühle\n".encode("latin-1"))
+    before = (folder / "tables.yaml").read_bytes()
+
+    with pytest.raises(DataFault, match=r"map\.yaml:\d+:4: this is not UTF-8"):
+        filling.fill(folder, ("5",))
+    assert (folder / "tables.yaml").read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

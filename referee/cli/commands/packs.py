@@ -107,7 +107,10 @@ def fill(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of your own pack.")],
     values: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NUMBER", help="Figures of the next blanks; - leaves one blank."),
+        typer.Argument(
+            metavar="NUMBER",
+            help="Figures of the next blanks; - leaves one blank. Write -- before a negative figure.",
+        ),
     ] = None,
     language: PacksLanguage = None,
 ) -> int:

@@ -6,7 +6,7 @@ from re import fullmatch
 
 from referee.faults import Complaint, DataFault, Misuse, NotFound, declare
 from referee.packs import loading
-from referee.packs.families import GAME
+from referee.packs.families import GAME, MOST_BYTES
 from referee.packs.faults import PackFault
 from referee.packs.figures import blanks, labels
 from referee.packs.figures.labels import BLANK
@@ -44,7 +44,8 @@ def fill(folder: Path, values: Sequence[str]) -> FilledPack:
     """
     if not (folder / GAME).is_file():
         raise NotFound(Complaint.of(PackFault.NO_GAME, file=GAME, folder=folder))
-    texts, waiting = _read_texts(folder), list_waiting(folder)
+    waiting = list_waiting(folder)
+    texts = {name: content.decode() for name, content in loading.read_folder(folder).items()}
     if not waiting:
         raise Misuse(Complaint.of(PackFault.NOTHING_TO_FILL, folder=folder))
     if len(values) > len(waiting):
@@ -71,13 +72,12 @@ def fill(folder: Path, values: Sequence[str]) -> FilledPack:
 
 def list_waiting(folder: Path) -> Sequence[BlankFigure]:
     """Return the blanks of a pack, in the order of weight."""
-    texts = _read_texts(folder)
-    trees = {name: strict_yaml.read(text, (folder / name).as_posix()) for name, text in texts.items()}
+    contents = loading.read_folder(folder)
+    trees = {
+        name: strict_yaml.read(text, (folder / name).as_posix(), MOST_BYTES)
+        for name, text in contents.items()
+    }
     return sorted(_list_blanks(trees), key=lambda blank: blank.weight)
-
-
-def _read_texts(folder: Path) -> dict[str, str]:
-    return {name: content.decode() for name, content in loading.read_folder(folder).items()}
 
 
 def _find_fault(blank: BlankFigure, value: str) -> Complaint | None:
