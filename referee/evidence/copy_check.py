@@ -132,6 +132,8 @@ def judge_case(case: Case) -> OwnView | None:
     if entry.body.kind == "refusal":
         letters = refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier))
         judgements = [_judge_refusal(match.system, case.before, letter) for letter in letters]
+    elif len(entry.private) > 1 or not match.system.secrecy.judges_copies:
+        judgements = []
     else:
         is_opened = any(one.body.kind in MOVING for one in earlier)
         judgements = [

@@ -212,13 +212,15 @@ def _verdict(case: Case, viewer: Side) -> Iterator[Block]:
     """Yield the verdict of today's rules: on a copy for its owner, on a whole journal if they differ."""
     entry, tongue = case.entry, case.match.tongue
     is_copy = entry.body.commit.keys() != entry.private.keys()
-    if entry.body.kind not in JUDGED or viewer != (next(iter(entry.private), PUBLIC) if is_copy else REFEREE):
+    readers = {REFEREE, *((*entry.private, PUBLIC)[:1] if is_copy else ())}
+    if entry.body.kind not in JUDGED or viewer not in readers:
         return
     view = copy_check.judge_case(case) if is_copy or entry.body.kind == "refusal" else None
     if view is not None:
         wrong, reasons = (tuple(one.text for one in ones) for ones in (view.wrong, view.unjudged))
     else:
-        reasons, wrong = (), rejudgement.list_contradictions(case) if entry.body.kind == "order" else ()
+        is_whole_order = entry.body.kind == "order" and not is_copy
+        reasons, wrong = (), rejudgement.list_contradictions(case) if is_whole_order else ()
     if wrong or view is not None:
         yield Heading(text=tongue.say("The verdict of the rules"))
     if wrong:

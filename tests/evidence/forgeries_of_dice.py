@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from referee.dice.chain import throw_key
+from referee.dice.chain import Secrets, throw_key
 from referee.dice.format3 import commit_owner
 from tests.evidence.forger import CHOSEN, Forgery, Line, key
 from tests.evidence.refiled import SECRETS, events_of
@@ -132,12 +132,12 @@ def forget_that_a_chain_is_due(it: Forgery) -> None:
         it.throw_again(line)
 
 
-def choose_the_last_chain(it: Forgery) -> None:
+def choose_the_last_chain(it: Forgery, chosen: Secrets = CHOSEN) -> None:
     last = it.entries("anchor")[-1]
-    last["body"]["public"]["anchor"] = CHOSEN.anchor()
+    last["body"]["public"]["anchor"] = chosen.anchor()
     for line in it.lines[it.lines.index(last) :]:
         if line["body"]["key"]:
-            line["body"]["key"] = key(line["body"]["key"]["n"], CHOSEN)
+            line["body"]["key"] = key(line["body"]["key"]["n"], chosen)
             it.throw_again(line)
 
 

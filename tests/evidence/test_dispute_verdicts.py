@@ -9,10 +9,13 @@ import pytest
 
 from referee.dice.beacon import tell_time
 from referee.evidence import disputes, rejudgement
-from referee.matches import matches
+from referee.matches import matches, opening
+from referee.matches.journal import reading
 from referee.matches.matches import Match
+from referee.reports import letter_answers
 from referee.reports.formats import plain_text
-from schemas.record import REFEREE
+from schemas.record import PUBLIC, REFEREE
+from tests.duels import AT, sent
 from tests.evidence.beacon import rounds
 from tests.evidence.forger import Forgery, Line
 from tests.evidence.moderators import history_acts, world
@@ -63,6 +66,28 @@ def test_no_entry_of_an_honest_match_is_contradicted(honest: Path, tmp_path: Pat
     judged |= set[str]() if viewer == REFEREE else {"order"}
     kinds = [entry.body.kind for entry in match.entries]
     assert [AGREES in text for text in texts] == [kind in judged for kind in kinds]
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, REFEREE])
+def test_copy_for_everyone_gets_a_verdict_with_and_without_the_name_of_its_reader(
+    honest: Path, tmp_path: Path, viewer: str
+) -> None:
+    match = matches.read_copy(Forgery(honest).write(tmp_path / "all.jsonl", "copy", PUBLIC))
+    orders = [entry.body.seq for entry in match.entries if entry.body.kind == "order"]
+
+    assert [seq for seq in orders if "The verdict of the rules" not in explain(match, seq, viewer)] == []
+
+
+def test_copy_is_not_judged_by_rules_that_judge_no_copies(shelf: Path, tmp_path: Path) -> None:
+    opening.open_match(shelf, "duel", "toy", at=AT, secrets=rounds.SECRETS)
+    for side, line in (("red", "hide 2"), ("blue", "hide 5"), ("red", "bluff 1"), ("blue", "bluff 6")):
+        assert letter_answers.submit(shelf, "duel", sent(line, side)).code == ""
+    copy = tmp_path / "red.jsonl"
+    copy.write_bytes(b"".join(reading.copied(matches.journal_of(shelf, "duel"), "red")))
+    match = matches.read_copy(copy)
+    texts = [explain(match, entry.body.seq, viewer) for entry in match.entries for viewer in ("red", REFEREE)]
+
+    assert [text for text in texts if "verdict" in text] == []
 
 
 @pytest.mark.parametrize("viewer", [*world.SIDES, REFEREE])

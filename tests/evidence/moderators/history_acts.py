@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from referee.dice.chain import Secrets
 from tests.evidence import forgeries_of_dice as dice
 from tests.evidence import forgeries_of_lines as lines
 from tests.evidence.committed import drop
 from tests.evidence.forger import CHOSEN, Change, Forgery, key
 from tests.evidence.moderators.world import FAVOURED, SECOND, Moderator, copy_line
+from tests.evidence.refiled import SECRETS
 
 Act = Callable[[Moderator], None]
 
@@ -40,10 +42,32 @@ def change_header(**fields: object) -> Change:
     return lambda it: it.header.update(fields)
 
 
+def count_hits(it: Forgery) -> list[int]:
+    """Return the hits of each public roll."""
+    rolls = [roll for line in it.thrown() for roll in it.rolls(line)]
+    return [sum(face <= roll["needed"] for face in roll["faces"]) for roll in rolls]
+
+
+def keep_hits(change: Change) -> Change:
+    """Return a change that the moderator tried until the results of the battles stayed the same."""
+
+    def forge(it: Forgery) -> None:
+        due = count_hits(it)
+        change(it)
+        assert count_hits(it) == due, "look for another phrase or seed"
+
+    return forge
+
+
 def throw_with_other_phrase(it: Forgery) -> None:
-    it.entry("phrase")["body"]["public"]["phrase"] = "Vive la France"
+    it.entry("phrase")["body"]["public"]["phrase"] = "Vive la France 7571"
     for line in it.thrown():
         it.throw_again(line)
+
+
+def choose_last_chain(it: Forgery) -> None:
+    chosen = Secrets(seed=f"{2:064x}", hidden="78" * 32, keys=SECRETS.keys, published=True)
+    dice.choose_the_last_chain(it, chosen)
 
 
 def deal_other_hand(it: Forgery) -> None:
@@ -90,7 +114,7 @@ REWRITES: dict[str, Change] = {
     "swap-letters": swap_letters,
     "backdate-letter": backdate,
     "reopen-match": open_again,
-    "rewrite-phrase": throw_with_other_phrase,
+    "rewrite-phrase": keep_hits(throw_with_other_phrase),
     "rewrite-salt": salt_again,
 }
 """Changes after the mails that no rule and no die contradicts."""
@@ -155,7 +179,7 @@ def refuse_legal(it: Forgery) -> None:
 
 
 def take_back_dice(it: Forgery) -> None:
-    it.put(len(it.lines), "retract", SECOND, {"to": 5})
+    it.put(len(it.lines), "retract", SECOND, {"to": 5, "reason": "typing error"})
 
 
 def fight_longer(it: Forgery) -> None:
@@ -170,6 +194,15 @@ def need_less(it: Forgery) -> None:
     line = it.thrown()[0]
     it.rolls(line)[0]["needed"] += 1
     it.throw_again(line)
+
+
+def file_other_order(it: Forgery) -> None:
+    it.thrown()[0]["body"]["public"]["order"]["type"] = "pass"
+
+
+def file_for_other_side(it: Forgery) -> None:
+    body = it.thrown()[0]["body"]
+    body["side"] = body["public"]["order"]["side"] = SECOND
 
 
 def find_rolled(it: Forgery) -> Any:
@@ -238,7 +271,7 @@ def change_part(it: Forgery) -> None:
 def amend_alone(it: Forgery) -> None:
     it.put(
         len(it.lines), "ruling", "referee",
-        {"reason": "mistaken", "amendment": True, "agreed": [], "order": None, "events": []},
+        {"reason": "mistaken", "amendment": True, "consent": [], "order": None, "events": []},
     )  # fmt: skip
 
 
@@ -266,15 +299,14 @@ FILED: dict[str, Change] = {
     "choose-key": choose_key,
     "waste-key": dice.spend_a_key_on_a_note,
     "renew-early": dice.begin_a_chain_early,
-    "choose-chain": dice.choose_the_last_chain,
     "no-dice": roll(dice.publish_no_dice),
     "omit-phrases": roll_without_phrases,
     "manual-dice": claim_manual_dice,
     "grind-field": dice.grind_with_a_field,
     "more-dice": fight_longer,
     "need-less": need_less,
-    "dice-of-other-order": roll(dice.order_something_else),
-    "dice-of-other-side": roll(dice.file_it_for_another_side),
+    "dice-of-other-order": file_other_order,
+    "dice-of-other-side": file_for_other_side,
     "late-phrase": lines.file_a_phrase_after_the_first_order,
     "illegal-march": march_farther,
     "move-for-enemy": move_for_enemy,
@@ -299,6 +331,7 @@ FILED: dict[str, Change] = {
 """Frauds that are filed when they happen, so that mails and copies agree."""
 
 REVEALED: dict[str, Change] = {
+    "choose-chain": keep_hits(choose_last_chain),
     "stack-deck": lines.stack_the_deck,
     "open-other-secret": lines.open_another_secret,
     "foreign-secret": change_header(hidden="ab" * 32),

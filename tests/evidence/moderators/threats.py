@@ -135,7 +135,7 @@ REWRITES = (
     Threat("swap-letters", "exchanges the order of two letters afterwards", BOTH),
     Threat("backdate-letter", "changes the time of a letter afterwards", BOTH),
     Threat("reopen-match", "changes the time of the opening afterwards", BOTH),
-    Threat("rewrite-phrase", "changes a phrase afterwards, and rolls again", COPY),
+    Threat("rewrite-phrase", "changes a phrase afterwards, and rolls again", BOTH),
     Threat("rewrite-salt", "seals a private part again with another salt", BOTH),
 )
 """A history that is written again after the reports, with quotes and seals that fit."""
@@ -152,7 +152,7 @@ DICE = (
     Threat("choose-key", "takes a key that he made up", COPY),
     Threat("waste-key", "spends a key on a note", COPY),
     Threat("renew-early", "begins a new chain of keys early", COPY),
-    Threat("choose-chain", "takes a chain that the header does not name", COPY),
+    Threat("choose-chain", "makes up a later chain of keys", Source.REVEAL),
     Threat("no-dice", "files dice without a key", COPY),
     Threat("manual-dice", "rolls his own dice in a match with sealed dice", COPY),
     Threat("omit-phrases", "rolls without the phrases of the players", COPY),
