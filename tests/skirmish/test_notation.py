@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.faults import Unreadable
+from referee.packs import loading
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
 from schemas.skirmish.names import Phase
@@ -68,14 +69,17 @@ MEANT = {
     "section 2 manoeuver to 29,13": ("did you mean manoeuvre?", ("section 2 manoeuvre to 29,13",)),
     "mvoe section 1 to 18,10": ("did you mean move?", ("move section 1 to 18,10",)),
     "conced": ("did you mean concede or done?", ("concede", "done")),
-    "nein": ("(orders are stealthy, manoeuvre, rush", ()),
-    "commander follow section 1": ("(orders are stealthy, manoeuvre, rush", ()),
+    "nein": ("(orders are deploy, react", ()),
+    "commander follow section 1": ("(orders are deploy, react", ()),
     "barrage at 23,36": ("the battery is missing: br-art-1 or br-art-2", ()),
     "wait until the whole of section 2 has come up to the wire": ('whole of section 2 has co…"', ()),
 }
 
 
 MISREAD = [
+    ("fire at c01", "the order names no figure (name a unit or figures, as in your report)"),
+    ("section 1 rush 6 inches north", "a place is missing"),
+    ("br-hq-1 manoeuvre north", "a place is missing"),
     ("br-s1-1 rush to 20,5 9,5", "two places stand side by side"),
     ("br-s1-1 rush to 20,5 / 9,5", "two places stand side by side"),
     ("br-s1-1 rush to 20,5, 9,5", "two places stand side by side"),
@@ -187,3 +191,29 @@ def test_no_example_of_a_template_fires_at_ones_own_feet(raid: Skirmish) -> None
 def test_a_line_that_ends_at_ground_is_more_than_text(raid: Skirmish, line: str, is_order: bool) -> None:
     """The line "lmg team to the stumps" was left out as text, and the `done` below it was played."""
     assert system_of(raid).notation.could_be_order("british", line) is is_order
+
+
+@pytest.mark.parametrize(
+    ("phase", "own", "others"),
+    [
+        ("deployment", "orders are deploy, react", ("rush", "aimed fire")),
+        ("plotting", "orders are stealthy, manoeuvre, rush", ("deploy", "aimed fire")),
+        ("laying", "orders are aimed fire, unaimed fire", ("deploy", "rush")),
+    ],
+)
+def test_fault_of_a_line_without_an_order_lists_the_orders_that_are_asked_for(
+    raid: Skirmish, phase: Phase, own: str, others: tuple[str, ...]
+) -> None:
+    with pytest.raises(Unreadable) as fault:
+        system_of(raid).notation.read(replace(raid.start(), phase=phase), "british", "no change at all")
+
+    assert own in str(fault.value)
+    assert not any(f" {verb}," in str(fault.value) for verb in others)
+
+
+def test_fault_of_a_role_proposes_the_only_figure_that_has_it() -> None:
+    rules = Skirmish(loading.load("skirmish").pack, "farm-crossroads")
+    with pytest.raises(Unreadable) as fault:
+        system_of(rules).notation.read(rules.start(), "british", "marksman look at c02")
+
+    assert fault.value.readings == ("br-s1-7 look at c02",)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from referee.i18n import order_words
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import skirmish_words as use
-from referee.systems.skirmish.notation.names import FILLING, armoury, lexicon
+from referee.systems.skirmish.notation.names import FILLING, armoury, lexicon, list_bearers
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Word
 
 LONGEST_NAME = 4
@@ -105,7 +105,7 @@ class Framer:
         }
         self._armoury = armoury(sentence.table)
         missions = sentence.position.missions.items()
-        self._bearers = _list_bearers(sentence)
+        self._bearers = list_bearers(sentence)
         self._excluded: list[str] = []
         self._exception: list[Word] = []
         self.exceptions: list[Word] = []
@@ -380,19 +380,3 @@ def _is_late(frame: Frame, verb: str, name: str) -> bool:
     """Return True if a verb after an order is its own: it says how, or replaces a repeated verb."""
     is_like = (verb in MOVES) == (frame.verb in MOVES) and verb not in NO_GOAL | {STAY}
     return is_like and frame.verb != STAY and (frame.is_ditto or name in use.ADVERBS)
-
-
-def _list_bearers(sentence: Sentence) -> dict[str, str]:
-    """Return the only active figure of the side with a weapon, a role or a skill, by each name of it.
-
-    A heavy weapon may stand for its crew.
-    """
-    bearers: dict[str, set[str]] = {}
-    for figure in sentence.position.active(sentence.side):
-        weapons = [sentence.table.weapons[id] for id in figure.weapons]
-        if sentence.table.units[figure.unit].kind == "heavy-weapon":
-            continue
-        names = [name for one in weapons for name in (one.id, one.name, *one.names)]
-        for name in (*names, *figure.traits, figure.role):
-            bearers.setdefault(key(name), set()).add(figure.id)
-    return {name: next(iter(ids)) for name, ids in bearers.items() if len(ids) == 1}

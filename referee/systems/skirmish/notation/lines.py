@@ -17,6 +17,7 @@ from referee.systems.skirmish.state.table import Table
 from schemas.answers.orders import OrderParts, Where
 from schemas.record import Side
 from schemas.skirmish import orders
+from schemas.skirmish.names import Phase
 from schemas.skirmish.orders import SkirmishOrder
 
 AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
@@ -126,7 +127,9 @@ def _unknown(sentence: Sentence, words: Words) -> Unreadable:
             return sentence.fault(
                 sentences.Misreading.VERB_UNKNOWN, (word,), near, line=line, meant=(0, near)
             )
-    verbs = tuple(verbs[0] for verbs in _SYNONYMS.values())
+    own_verbs = _ASKED.get(sentence.position.phase, frozenset())
+    others = frozenset[str]().union(*_ASKED.values()) - own_verbs
+    verbs = tuple(verbs[0] for verbs in _SYNONYMS.values() if verbs[0] not in others)
     return sentence.fault(sentences.Misreading.NO_VERB, words[:1], line=line, verbs=verbs)
 
 
@@ -189,6 +192,18 @@ VERBS: Mapping[str, sentences.Reader] = {
 
 _FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
 """The first words of all verbs."""
+
+_ASKED: Mapping[Phase, frozenset[str]] = {
+    "deployment": frozenset({"deploy"}),
+    "plotting": frozenset({
+        "stealthy", "manoeuvre", "rush", "assault", "break off", "hide", "observe", "stand", "mask on",
+        "mask off", "look", "barrage",
+    }),
+    "laying": frozenset({
+        "aimed fire", "unaimed fire", "rapid fire", "throw", "flame", "beaten zone",
+    }),
+}  # fmt: skip
+"""Verbs of the orders that only one question asks for."""
 
 _CONCESSIONS = ("concede", "resign")
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from referee.i18n.name_matching import Index
+from referee.i18n.name_matching import Index, key
 from referee.systems.skirmish.notation.sentences import COMMA, Misreading, Sentence, Words
 from referee.systems.skirmish.state.position import Contact
 from referee.systems.skirmish.state.table import Table
@@ -12,6 +12,9 @@ _ARTICLES = frozenset({
     "the", "le", "la", "les", "der", "die", "das", "den", "dem",
     "ο", "η", "το", "οι", "τα", "τον", "την", "τη", "τουσ", "τισ", "του", "τησ", "των",
 })  # fmt: skip
+
+MOST_NAMED = 3
+"""Most figures that a fault proposes in place of several."""
 
 FILLING = _ARTICLES | {"all", "of", "figures", "figure", "men", "everyone", "in"}
 """Words without meaning in a name."""
@@ -63,6 +66,8 @@ def actors(sentence: Sentence, before: Words, after: Words) -> Words:
 
 def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
     """Return the figures that are named, by id or as all active figures of a unit."""
+    if not words:
+        raise sentence.fault(Misreading.FIGURE_UNNAMED)
     ids: list[str] = []
     for item in _items(words):
         bare = tuple(word for word in item if word.key not in FILLING) or item
@@ -85,15 +90,34 @@ def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
     each = [index.find(word.key) for word in words]
     if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
         return whole or tuple(id for ids in each for id in ids)
-    near = index.nearest(" ".join(word.key for word in words))
-    raise sentence.unknown(Misreading.FIGURE_UNKNOWN, words, near)
+    name = " ".join(word.key for word in words)
+    if bearer := list_bearers(sentence).get(name):
+        # A role is only a guess: its writer may mean a figure that fell.
+        raise sentence.fault(Misreading.FIGURE_UNKNOWN, words, (bearer,), meant=(0, (bearer,)))
+    raise sentence.unknown(Misreading.FIGURE_UNKNOWN, words, index.nearest(name))
+
+
+def list_bearers(sentence: Sentence) -> dict[str, str]:
+    """Return the only active figure of the side with a weapon, a role or a skill, by each name of it.
+
+    A heavy weapon may stand for its crew.
+    """
+    bearers: dict[str, set[str]] = {}
+    for figure in sentence.position.active(sentence.side):
+        weapons = [sentence.table.weapons[id] for id in figure.weapons]
+        if sentence.table.units[figure.unit].kind == "heavy-weapon":
+            continue
+        names = [name for one in weapons for name in (one.id, one.name, *one.names)]
+        for name in (*names, *figure.traits, figure.role):
+            bearers.setdefault(key(name), set()).add(figure.id)
+    return {name: next(iter(ids)) for name, ids in bearers.items() if len(ids) == 1}
 
 
 def figure(sentence: Sentence, words: Words) -> str:
     """Return the one figure that is named, by its id or by its unit of one figure."""
     first, *others = figures(sentence, words)
     if others:
-        raise sentence.fault(Misreading.FIGURES_SEVERAL, words, (first, *others))
+        raise sentence.fault(Misreading.FIGURES_SEVERAL, words, (first, *others)[:MOST_NAMED])
     return first
 
 

@@ -215,6 +215,9 @@ def moves(mode: Moving) -> Reader:
 def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
     parts = place(cut(after, WAY), "to")
     _check_end(sentence, parts.get("facing", ()), MOST_FACING)
+    if before and not {"to", "contact"} & parts.keys():
+        # "section 1 rush 6 inches north" goes to no place.
+        raise sentence.fault(Misreading.PLACE_MISSING, parts[""])
     who = names.figures(sentence, names.actors(sentence, before, parts[""]))
     contact = names.alias(sentence, parts["contact"]) if parts.get("contact") else None
     stop = None

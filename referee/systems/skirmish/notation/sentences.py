@@ -25,6 +25,7 @@ class Misreading(Fact):
     NOTHING_FOLLOWS = "nothing else can stand in this line"
     WORD_UNKNOWN = "there is no such choice {word}{meant}"
 
+    FIGURE_UNNAMED = "the order names no figure", "name a unit or figures, as in your report"
     FIGURE_MISSING = "the order names no figure that is still in action"
     FIGURE_UNKNOWN = "there is no figure or unit of yours {word}{meant}"
     FIGURE_UNCLEAR = "{word} may be {known}"
