@@ -164,6 +164,24 @@ def test_a_pack_builds_on_a_folder_with_a_space_in_its_path(here: Path, command:
     assert command("packs", "check", "./own").out == "own 0.1.0 is sound.\n"
 
 
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("./my-war", "as in: referee new verdun ./my-war)"),
+        ("./my-war ford", "(write the match first: referee new ford ./my-war)"),
+    ],
+)
+def test_path_of_a_pack_in_place_of_the_match_has_a_line_that_works(
+    here: Path, command: Referee, line: str, remedy: str
+) -> None:
+    command("packs", "new", "my-war")
+    answer = command("new", *line.split())
+
+    assert answer.code != 0
+    assert remedy in answer.err
+    assert command(*remedy.rpartition("referee ")[2].strip(")").split()).code == 0
+
+
 def test_a_pack_that_builds_on_itself_has_one_folder(here: Path, command: Referee) -> None:
     command("packs", "new", "loop")
     spoil(here / "loop" / "game.yaml", "name: The Ford", "extends: ./../loop\nname: The Ford")

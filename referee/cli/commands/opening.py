@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,7 +17,9 @@ from referee.faults import Complaint, Misuse, NotFound
 from referee.i18n.translator import Offered
 from referee.matches import opening, viewer_languages
 from referee.packs import loading
+from referee.packs.families import GAME
 from referee.packs.faults import PackFault
+from referee.platform.files import is_path
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -118,15 +121,23 @@ def _choose_pack(match: str, *names: str | None) -> str:
         raise Misuse(CommandFault.TWO_PACKS)
     if not sources:
         packs = Offered(one.name for one in (*loading.shelf(), *loading.list_installed()))
-        nearest = match if match in packs else next(iter(packs), "PACK")
-        example = EXAMPLE if match in packs else match
+        is_pack = match in packs or _holds_pack(match)
+        nearest = match if is_pack else next(iter(packs), "PACK")
+        example = EXAMPLE if is_pack else match
         raise Misuse(Complaint.of(CommandFault.NO_PACK, packs=packs, match=example, pack=nearest))
     return sources.pop()
 
 
+def _holds_pack(path: str) -> bool:
+    """Return True if a path leads to the folder of a pack."""
+    return is_path(path) and (Path(path) / GAME).is_file()
+
+
 @contextmanager
 def _noticing_order(match: str, game: str) -> Generator[None]:
-    """Raise another `NotFound` for an unknown pack if the match has the name of a pack."""
+    """Raise `NotFound` for an unknown pack if the match has the name or the path of a pack."""
+    if _holds_pack(match) and not is_path(game) and all(one.name != game for one in loading.shelf()):
+        raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_PACK, match=match, pack=game))
     try:
         yield
     except NotFound as fault:
