@@ -224,7 +224,7 @@ def _verdict(case: Case, viewer: Side) -> Iterator[Block]:
     if wrong or view is not None:
         yield Heading(text=tongue.say("The verdict of the rules"))
     if wrong:
-        yield tongue.paragraph("Today's rules contradict this entry:")
+        yield tongue.paragraph("Today's rules differ from this entry:")
         yield Bullets(items=tuple((Text(text=one),) for one in wrong))
     elif view is not None and not reasons:
         yield tongue.paragraph("Today's rules agree with this entry.")

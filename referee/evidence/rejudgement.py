@@ -3,7 +3,7 @@
 The running match does not change; that takes a ruling.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from msgspec import to_builtins
@@ -214,9 +214,33 @@ def _differences(tongue: Translator, then: Sequence[Event], now: Sequence[Event]
 
 def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
     then, now = (to_builtins(event, enc_hook=dump_model) for event in (was, is_now))
-    for name in then:
-        if then[name] != now[name]:
-            yield tongue.say("{part} was {was} and is {now}", part=name, was=then[name], now=now[name])
+    for path, old, new in _list_changed((), then, now):
+        yield tongue.say("{part} was {was} and is {now}", part=" ".join(path), was=old, now=new)
+
+
+def _list_changed(
+    path: tuple[str, ...], then: object, now: object
+) -> Iterator[tuple[tuple[str, ...], object, object]]:
+    """Yield the smallest parts that differ, each with its path: names, and numbers from 1 in lists."""
+    if then == now:
+        return
+    old, new = _name_parts(then), _name_parts(now)
+    if not old or old.keys() != new.keys():
+        yield path, then, now
+        return
+    for name in old:
+        yield from _list_changed((*path, name), old[name], new[name])
+
+
+def _name_parts(value: object) -> Mapping[str, object]:
+    """Return the parts of a record by name, or of a list of records by number. Other values have none."""
+    match value:
+        case dict():
+            return {str(name): part for name, part in value.items()}
+        case [dict(), *_]:
+            return {str(number): part for number, part in enumerate(value, 1)}
+        case _:
+            return {}
 
 
 def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:

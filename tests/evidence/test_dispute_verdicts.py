@@ -21,7 +21,7 @@ from tests.evidence.forger import Forgery, Line
 from tests.evidence.moderators import history_acts, world
 
 AGREES = "Today's rules agree with this entry."
-CONTRADICTS = "Today's rules contradict this entry:"
+DIFFERS = "Today's rules differ from this entry:"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_no_entry_of_an_honest_match_is_contradicted(honest: Path, tmp_path: Pat
     match = matches.read_copy(Forgery(honest).write(tmp_path / "mine.jsonl", state, viewer))
     texts = [explain(match, entry.body.seq, viewer) for entry in match.entries]
 
-    assert [text for text in texts if CONTRADICTS in text or "Contradiction" in text] == []
+    assert [text for text in texts if DIFFERS in text or "Contradiction" in text] == []
     judged = {"refusal"} if viewer in {REFEREE, world.FAVOURED} else set[str]()
     judged |= set[str]() if viewer == REFEREE else {"order"}
     kinds = [entry.body.kind for entry in match.entries]
@@ -95,7 +95,7 @@ def test_copy_is_not_judged_by_rules_that_judge_no_copies(shelf: Path, tmp_path:
     ("forge", "named"),
     [
         (turn_face, r"Contradiction: the key gives [1-6, ]+ and the entry says [1-6, ]+\."),
-        (add_hit, CONTRADICTS + r" - event \d+, fire-resolved: hits was"),
+        (add_hit, DIFFERS + r" - event \d+, fire-resolved: hits was"),
         (replace_key, r"Contradiction: key 1 does not hash to the key published before it, [0-9a-f]{64}:"),
     ],
     ids=["face", "hits", "key"],
@@ -112,6 +112,15 @@ def test_dispute_of_a_forged_entry_names_the_contradiction(
     assert re.search(named, explain(match, fired["body"]["seq"], viewer))
 
 
+def test_difference_in_a_roll_names_its_smallest_part(honest: Path, tmp_path: Path) -> None:
+    forgery = Forgery(honest)
+    history_acts.need_less(forgery)
+    match = matches.read_copy(forgery.write(tmp_path / "forged.jsonl", "journal", REFEREE))
+
+    (different,) = rejudgement.rejudge(match).different
+    assert any("fire-resolved: rolls 1 needed was 2 and is 1" in text for text in different.differences)
+
+
 @pytest.mark.parametrize("viewer", [world.FAVOURED, REFEREE])
 def test_dispute_names_a_legal_order_that_was_refused(honest: Path, tmp_path: Path, viewer: str) -> None:
     forgery = Forgery(honest)
@@ -121,7 +130,7 @@ def test_dispute_names_a_legal_order_that_was_refused(honest: Path, tmp_path: Pa
     match = matches.read_copy(forgery.write(tmp_path / "forged.jsonl", state, viewer))
 
     said = explain(match, refusal["body"]["seq"], viewer)
-    assert f"{CONTRADICTS} - line 1 was refused, and the rules accept it" in said
+    assert f"{DIFFERS} - line 1 was refused, and the rules accept it" in said
 
 
 def test_rejudged_copy_says_that_an_illegal_order_would_be_refused(honest: Path, tmp_path: Path) -> None:
