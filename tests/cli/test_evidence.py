@@ -173,7 +173,7 @@ def test_reveal_completes_copies_and_their_checks(liege: Table, verifier: Path, 
 def test_repair_sets_a_torn_line_aside_and_touches_nothing_else(liege: Table) -> None:
     whole = liege.journal.read_bytes()
     liege.journal.write_bytes(whole + b'{"seal":"12')
-    assert "--repair moves it aside" in liege.command("verify", "liege").out
+    assert "move the line aside with --repair" in liege.command("verify", "liege").out
     repaired = liege.command("verify", "liege", "--repair")
     aside = liege.folder / "journal.jsonl.torn-1"
     assert repaired.code == 0

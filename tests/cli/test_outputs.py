@@ -464,3 +464,21 @@ def test_no_csv_is_written_into_the_file_of_a_spreadsheet(liege: Table, tmp_path
 
     assert (refused.code, file.exists()) == (2, False)
     assert f"tables are not written as .{ending} (known: `.csv`" in refused.err
+
+
+def test_tables_of_a_side_leave_out_matches_in_which_it_does_not_play(
+    command: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for match, pack in (("east", "aac"), ("west", "ttlm")):
+        assert command("new", match, pack).code == 0
+
+    told = command("export", "--all", "--table", "matches", "--as", "german", "-o", "mine.csv")
+    assert (told.code, [row.split(",")[0] for row in Path("mine.csv").read_text().splitlines()[1:]]) == (
+        0,
+        ["west"],
+    )
+    assert "east was left out: `german` does not take part in east" in told.err
+    slip = command("export", "--all", "--table", "matches", "--as", "gremany", "-o", "none.csv")
+    assert (slip.code, Path("none.csv").exists()) == (77, False)
+    assert command("export", "east", "--table", "matches", "--as", "german").code == 77

@@ -247,6 +247,8 @@ COPIES: list[Worded] = [
             "The copies differ from entry 6 on; they agree up to entry 5.",
             "  a: order of red, filed t, seal s",
             "  b: note, filed v, seal u",
+            "A head in a later mail shows which of them its reader was shown: "
+            "`referee verify FILE --head HEAD`.",
         ),
     ),
     (
@@ -255,6 +257,8 @@ COPIES: list[Worded] = [
             "The copies differ from the header on; they have no common entries.",
             "  a: opened, filed t, seal s",
             "  b: opened, filed v, seal u",
+            "A head in a later mail shows which of them its reader was shown: "
+            "`referee verify FILE --head HEAD`.",
         ),
     ),
 ]

@@ -172,9 +172,14 @@ class _Tables(NamedTuple):
 def _export_tables(
     session: Session, names: Sequence[str], viewer: str | None, export: _Tables, *, goes_on: bool
 ) -> int:
-    """Write the tables of matches. With `goes_on`, a match that cannot be read is left out with a warning."""
+    """Write the tables of matches.
+
+    With `goes_on`, matches that cannot be read, or in which the side does not play, are left out with a
+    warning. Raises `NotYours` if it plays in none.
+    """
     viewers: dict[str, Side] = {}
     left_out: list[str] = []
+    strangers: list[NotYours] = []
 
     def list_each() -> Iterator[table_files.List]:
         for name in names:
@@ -183,11 +188,13 @@ def _export_tables(
                 match = shelf.open(name, session.root)
                 # Everything is read before a row is written: a match is there as a whole or not at all.
                 rows = {one: match.table(one, viewer=side) for one in export.list_tables()}
-            except (Misuse, NotYours):
+            except Misuse:
                 raise
             except (Fault, OSError) as error:
                 if not goes_on:
                     raise
+                if isinstance(error, NotYours):
+                    strangers.append(error)
                 unreadable = logs.describe_unreadable(name, error)
                 fault = Complaint.of(CommandFault.MATCH_LEFT_OUT, match=name, why=unreadable.fault)
                 left_out.append(str(fault))
@@ -196,6 +203,8 @@ def _export_tables(
             yield rows.__getitem__
 
     tables = table_files.write(export.form, export.table, export.output, list_each())
+    if strangers and not viewers:
+        raise strangers[0]
     session.warn(left_out)
     if export.output is not None:
         readers = set(viewers.values())

@@ -262,6 +262,10 @@ def word_comparison(answer: "evidence.Compared", tongue: Translator = ENGLISH) -
         yield tongue.say(PARTED[last >= 0], place=place, entry=last)
         yield f"  {answer.first}: {_tell(first, tongue)}"
         yield f"  {answer.second}: {_tell(second, tongue)}"
+        yield tongue.say(
+            "A head in a later mail shows which of them its reader was shown: "
+            "`referee verify FILE --head HEAD`."
+        )
         return
     yield tongue.say("{match}: the copies agree up to entry {entry}.", match=answer.match, entry=last)
     for name, end in zip((answer.first, answer.second), answer.ends, strict=True):
