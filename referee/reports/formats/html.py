@@ -29,7 +29,7 @@ COLOURS = """
 :root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --ground: #f4f2ec; --shade: #f4f2ec;
   --line: #d3cfc4; --edge: #7b776c; --faint: #5a6067; --accent: #8c2f2b; --link: #1f5688; --good: #2c6637;
   --lit: #7a3e9d; --press: #ece2f3; }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root { --ink: #e8e5dd; --paper: #1d2126; --ground: #14171a; --shade: #282d33; --line: #3d434a;
     --edge: #868d95; --faint: #a9b0b7; --accent: #ef8a7d; --link: #8fbce6; --good: #83c78f; --lit: #cfa9ea;
     --press: #43334f; }
@@ -110,7 +110,7 @@ _HEAD = """\
 <meta name="supported-color-schemes" content="light dark">
 <title>{title}</title>
 <style>{sheet}
-@media (prefers-color-scheme: dark) {{{dark}}}
+@media screen and (prefers-color-scheme: dark) {{{dark}}}
 </style>
 </head>
 <body style="margin:0;padding:0;color:{ink}">

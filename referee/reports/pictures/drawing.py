@@ -49,7 +49,7 @@ LIGHT_COLOURS = "".join(f"--map-{name}:{light};" for name, (light, _) in _COLOUR
 DARK = "".join(f"--map-{name}:{dark};" for name, (_, dark) in _COLOURS.items())
 """Declarations of the colours on dark ground."""
 
-STYLE = f"@media (prefers-color-scheme:dark){{svg[data-generator]{{{DARK}}}}}"
+STYLE = f"@media screen and (prefers-color-scheme:dark){{svg[data-generator]{{{DARK}}}}}"
 """Style sheet of every picture."""
 
 PAPER, INK, NOBODY, FRONT = shade("paper"), shade("ink"), shade("nobody"), shade("front")
@@ -219,7 +219,7 @@ class Palette:
     def style(self) -> str:
         """Return the style sheet of the colours of the sides on dark ground."""
         lines = "".join(f"--map-{side.colour[1:]}:{_lighten(side.colour)};" for side in self._sides.values())
-        return f"{STYLE}@media (prefers-color-scheme:dark){{svg[data-generator]{{{lines}}}}}"
+        return f"{STYLE}@media screen and (prefers-color-scheme:dark){{svg[data-generator]{{{lines}}}}}"
 
     def open(self, side: Side) -> bool:
         """Return True if the pieces of a side are drawn light inside, to differ without colours."""

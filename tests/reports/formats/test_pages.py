@@ -61,6 +61,29 @@ def test_the_head_of_a_journal_fits_on_a_telephone(tmp_path: Path) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+_LOOK = """(() => {
+  const [map, head] = ["svg", "th"].map(name => getComputedStyle(document.querySelector(name)));
+  return [map.getPropertyValue("--map-paper"), head.backgroundColor, head.color];
+})()"""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_a_page_of_a_dark_system_is_printed_light(example_shelf: Path, tmp_path: Path) -> None:
+    report = html.write(documents.report(matches.find(example_shelf, "liege"), "german", full=True))
+    with browse(color_scheme="dark") as page:
+        put(page, tmp_path, report)
+        dark = page.evaluate(_LOOK)
+        page.emulate_media(media="print")
+        on_paper = page.evaluate(_LOOK)
+        page.emulate_media(media="screen", color_scheme="light")
+        light = page.evaluate(_LOOK)
+
+    assert on_paper == light
+    assert all(one != other for one, other in zip(dark, light, strict=True))
+
+
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (
