@@ -48,6 +48,7 @@ WRITTEN = [
     ("br-s1-1 - br-s1-3 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
     ("br-s1-3 – 1 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
     ("br-s1-1, 2 and 3 aimed fire at c07", "aimed fire br-s1-1, br-s1-2, br-s1-3 at c07"),
+    ("the vickers beaten zone at 26,38", "beaten zone br-mg-1 at 26.00,38.00"),
     ("hide br-s1-1 to br-s1-3", "hide br-s1-1, br-s1-2, br-s1-3"),
     ("s2 assault contact c07", "assault br-s2-1, br-s2-2, br-s2-3"),
     ("br-s1-1 rush to 20,9 then 24,11", "rush br-s1-1 to 24.00,11.00 via 20.00,9.00"),
@@ -217,3 +218,16 @@ def test_fault_of_a_role_proposes_the_only_figure_that_has_it() -> None:
         system_of(rules).notation.read(rules.start(), "british", "marksman look at c02")
 
     assert fault.value.readings == ("br-s1-7 look at c02",)
+
+
+@pytest.mark.parametrize("unit", ["the flamethrower team", "flamethrower team", "ge-fw"])
+def test_a_unit_may_stand_for_its_only_figure_with_the_weapon_of_the_order(raid: Skirmish, unit: str) -> None:
+    (order,) = system_of(raid).notation.read(raid.start(), "german", f"{unit} flame to 24,33")
+
+    assert system_of(raid).notation.write(order) == "flame ge-fw-1 to 24.00,33.00"
+
+
+@pytest.mark.parametrize("verb", ["flame to", "beaten zone at", "throw at"])
+def test_a_unit_without_such_a_weapon_is_several_figures(raid: Skirmish, verb: str) -> None:
+    with pytest.raises(Unreadable, match="this order takes one figure, and you named several"):
+        system_of(raid).notation.read(raid.start(), "german", f"group 1 {verb} 24,33")

@@ -1,5 +1,6 @@
 """Figures, units, weapons and enemies by the names that a letter may use."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from referee.i18n.name_matching import Index, key
@@ -7,6 +8,7 @@ from referee.systems.skirmish.notation.sentences import COMMA, Misreading, Sente
 from referee.systems.skirmish.state.position import Contact
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
+from schemas.skirmish.pack import Weapon
 
 _ARTICLES = frozenset({
     "the", "le", "la", "les", "der", "die", "das", "den", "dem",
@@ -31,7 +33,8 @@ def lexicon(table: Table, side: Side) -> Index:
     """Return the index of a side's figures and units by name."""
     names: dict[str, tuple[str, ...]] = {}
     for unit in table.force(side).units:
-        names[unit.id] = (unit.name, *unit.names)
+        # The reader leaves articles out, and so must the name that reports have: "the flamethrower team".
+        names[unit.id] = (unit.name, unit.name.removeprefix("the "), *unit.names)
         names |= {figure.id: () for figure in unit.figures}
     return Index(names)
 
@@ -113,12 +116,24 @@ def list_bearers(sentence: Sentence) -> dict[str, str]:
     return {name: next(iter(ids)) for name, ids in bearers.items() if len(ids) == 1}
 
 
-def figure(sentence: Sentence, words: Words) -> str:
-    """Return the one figure that is named, by its id or by its unit of one figure."""
+def figure(sentence: Sentence, words: Words, is_tool: Callable[[Weapon], bool] | None = None) -> str:
+    """Return the one figure that is named, by its id, or by its unit if that has one figure or one tool.
+
+    `is_tool` is a function that returns True for a weapon that can carry the order out.
+    """
     first, *others = figures(sentence, words)
+    if others and is_tool is not None:
+        bearers = [id for id in (first, *others) if _has_tool(sentence, id, is_tool)]
+        if len(bearers) == 1:
+            return bearers[0]
     if others:
         raise sentence.fault(Misreading.FIGURES_SEVERAL, words, (first, *others)[:MOST_NAMED])
     return first
+
+
+def _has_tool(sentence: Sentence, id: str, is_tool: Callable[[Weapon], bool]) -> bool:
+    figure = sentence.position.figures.get(id)
+    return figure is not None and any(is_tool(sentence.table.weapons[weapon]) for weapon in figure.weapons)
 
 
 def unit(sentence: Sentence, words: Words) -> str:

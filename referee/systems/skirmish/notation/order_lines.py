@@ -27,6 +27,7 @@ from schemas.record import REFEREE
 from schemas.skirmish import orders
 from schemas.skirmish.names import FireKind, Moving, Posture, Spot
 from schemas.skirmish.orders import SkirmishOrder
+from schemas.skirmish.pack import Weapon
 
 
 def read_amendment_lines(table: Table, position: Position, line: str) -> orders.AmendmentOrder:
@@ -134,12 +135,20 @@ def by_pattern(model: type[SkirmishOrder], **given: object) -> Reader:
 
     def read(sentence: Sentence, before: Words, after: Words) -> Orders:
         parts = cut(after, AIM) if places else {"": after}
-        figures = FIGURES[who](sentence, names.actors(sentence, before, parts[""]))
+        words = names.actors(sentence, before, parts[""])
+        tool = TOOLS.get(model)
+        figures = FIGURES[who](sentence, words) if tool is None else names.figure(sentence, words, tool)
         goals = {field: _where(sentence, parts.get("at", ())) for field in places}
         return (model.model_validate({"side": sentence.side, who: figures, **goals, **given}),)
 
     return read
 
+
+TOOLS: Mapping[type[SkirmishOrder], Callable[[Weapon], bool]] = {
+    orders.BeatenZone: lambda weapon: weapon.zone,
+    orders.Flame: lambda weapon: weapon.lane is not None,
+}
+"""The weapons of orders that one figure of a unit carries out."""
 
 FIGURES: Mapping[str, Callable[[Sentence, Words], object]] = {
     "figure": names.figure,
