@@ -46,11 +46,11 @@ TABLES: Mapping[str, str] = {
     ),
     "requests": "kann könnte darf soll",
     "polite": "bitte",
-    "ends": "fertig beendet Ende",
+    "ends": "fertig beendet beende beenden Ende",
     "closing": (
-        "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge "
+        "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge Zug "
         "weiter Bewegung Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen Bauen "
-        "Plan"
+        "Plan meine meiner mein unsere unser"
     ),
     "passes": "passe passen",
     "passing": (

@@ -43,7 +43,7 @@ TABLES: Mapping[str, str] = {
     "polite": "please pls plz",
     "ends": "done finished finish finito",
     "closing": (
-        "i we am m ve have is s that then now so please ok okay right well here with my our the moves "
+        "i we am m are re ve have is s that then now so please ok okay right well here with my our the moves "
         "movement moving movements placement reinforcements me all through battle battles cards card "
         "orders turn that's building plan this one"
     ),

@@ -271,6 +271,13 @@ JOINS = (
 )
 """Verbs that join an army, and the plain words for them."""
 
+END_OF_TURN = re.compile(
+    r"\b(?:end of (?:(?:my|our|the|this) )?|(?:i|we) end (?:my|our|the|this) )(?:turn|moves?|movements?)"
+    r"(?=\W*$)",
+    re.IGNORECASE,
+)
+"""A sentence that ends what is asked."""
+
 ORDER_AS_PROPOSED = re.compile(
     r"^(.*\d.*?),?\s+(?:as (?:you )?(?:proposed|suggested)|wie (?:du |sie )?(?:vorgeschlagen|vorschl\w+)"
     r"|comme (?:propos[eé]e?|sugg[eé]r[eé]e?)s?)(?=\W*$)",

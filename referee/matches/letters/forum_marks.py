@@ -1,4 +1,4 @@
-"""Letters that were copied from a forum or a chat: BBCode, spoilers, strikes and mentions as plain lines.
+"""Letters that were copied from a forum or a chat: BBCode, spoilers, boxes, mentions as plain lines.
 
 Quotations become lines with a quotation mark, which the reader of replies knows. Other tags are removed.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from referee.matches.letters.characters import Numbered
 
 _USED = re.compile(
-    r"\[/?(?:quote|spoiler|code|b|i|u|s|list|color|size|url|\*)\b|\[\*\]|\|\||~\S|^@\w",
+    r"\[/?(?:quote|spoiler|code|b|i|u|s|list|color|size|url|\*)\b|\[[* x]\]|\|\||~\S|[☐☑☒✅]|^@\w",
     re.IGNORECASE | re.MULTILINE,
 )
 """A mark of a forum. Letters without one are not changed."""
@@ -18,6 +18,9 @@ _OPEN = re.compile(r"\[quote\b[^\]\n]*\]", re.IGNORECASE)
 _CLOSE = re.compile(r"\[/quote\]", re.IGNORECASE)
 _STRUCK = re.compile(r"\[s\].*?\[/s\]|(?<!\w)(~~?)(?=\S)[^~]+(?<=\S)\1(?!\w)", re.IGNORECASE)
 _TAG = re.compile(r"\[/?(?:spoiler|code|b|i|u|list|color|size|url)\b[^\]\n]*\]|\[\*\]", re.IGNORECASE)
+_BOX = re.compile(r"^\s*(?:[-*+•]\s*)?(?:(\[ \]|☐)\s.*|(?:\[x\]|[☑☒✅])\s+)", re.IGNORECASE)
+"""A box of a list at the beginning of a line. A line with an empty box was not chosen."""
+
 _SPOILER = re.compile(r"\|\|(.+?)\|\|")
 _SPOILER_LINE = re.compile(r"\s*\|\|\s*")
 _MENTION = re.compile(r"^\s*@[\w.-]+[,:]?\s+(?=\S)")
@@ -48,7 +51,8 @@ def _unmark(page: Iterable[Numbered]) -> Iterator[Numbered]:
 
 
 def _clean(text: str) -> str:
-    """Return a line without tags, struck out words, spoilers and mentions."""
+    """Return a line without tags, struck out words, boxes, spoilers and mentions."""
     if _SPOILER_LINE.fullmatch(text):
         return ""
-    return _MENTION.sub("", _SPOILER.sub(r"\1", _TAG.sub("", _STRUCK.sub("", text))))
+    text = _BOX.sub("", _STRUCK.sub("", text))
+    return _MENTION.sub("", _SPOILER.sub(r"\1", _TAG.sub("", text)))

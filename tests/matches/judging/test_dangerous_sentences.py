@@ -556,7 +556,46 @@ PAID = (  # Entente side, hits asked (p04)
     "Der Treffer ging auf die Karte 18.",
     "Le coup allait sur la carte 18.",
 )
+OWN_SIDE = (  # German side, offensive asked (p01): the side is named, and orders nothing
+    "Germany passed.",
+    "Germany would pass.",
+    "Should Germany pass?",
+    "If Germany passes, France wins.",
+    "Germany passes the salt.",
+    "Germany never passes.",
+    "The Entente passes.",
+    "Passt schon.",
+    "Das passt Deutschland nicht.",
+    "The Germans passed through Liège.",
+    "Germany moved the 1st Army to Liège.",
+    "The German side of the table is cold.",
+)
+ENDS = (  # Entente side, moves asked (p03)
+    "In the end, I wonder.",
+    "The end is near.",
+    "This turn is the end of me.",
+    "Of all the moves, this one ends well.",
+    "The end of the turn is in sight.",
+    "End of the plan?",
+    "Are we done?",
+    "We are not done.",
+    "We are done with Nancy.",
+    "When we are done, tell me.",
+    "Der Zug ist weg.",
+    "Das Ende naht.",
+    "La fin est proche.",
+)
+OWN_RETREATS = (  # German side, retreats asked (p06)
+    "The Germans held Mulhouse.",
+    "If Germany holds Mulhouse, good.",
+    "Does Germany hold Mulhouse?",
+    "Germany holds Strasbourg.",
+    "The French hold Mulhouse.",
+)
 CASES = [
+    *(("p01", one) for one in OWN_SIDE),
+    *(("p03", one) for one in ENDS),
+    *(("p06", one) for one in OWN_RETREATS),
     *(("p01", one) for one in (*MOVES, *MORE_MOVES)),
     *(("p01", one) for one in REFERENCES),
     *(("p03", one) for one in STANDING),

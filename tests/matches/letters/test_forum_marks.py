@@ -26,6 +26,8 @@ POSTS = {
     "a mention": "@referee offensive 17\nmove ge-1 to mons",
     "a quotation of Discord": "> pass\noffensive 17\nmove ge-1 to mons",
     "struck out": "[s]pass[/s]\noffensive 17\nmove ge-1 to mons",
+    "a list of tasks": "- [ ] pass\n- [x] offensive 17\n* [X] move ge-1 to mons",
+    "boxes": "☐ pass\n☑ offensive 17\n☒ move ge-1 to mons",
     "struck out in Markdown": "~~pass~~\noffensive 17\n~~move ge-1 to liege~~\nmove ge-1 to mons",
     "struck out in a chat": "~pass~\noffensive 17\n~move ge-1 to liege~ move ge-1 to mons",
     "a code block of Markdown": "```\noffensive 17\nmove ge-1 to mons\n```",

@@ -67,11 +67,12 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     # The tables of sentences take 25 ms to build, which a command without a letter should not pay.
     from referee.i18n.proposals.sentence_cuts import split_sentences  # noqa: PLC0415
     from referee.systems.great_war.notation import short_answers  # noqa: PLC0415
-    from referee.systems.great_war.notation.free_text import staying  # noqa: PLC0415
+    from referee.systems.great_war.notation.free_text import simplification, staying  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.context import Context  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
 
-    text = spell_ids(theatre, strip_comment(line), list_own(theatre, position, side))
+    text = simplification.name_own_side(theatre, side, strip_comment(line))
+    text = spell_ids(theatre, text, list_own(theatre, position, side))
     phrase = Phrase(words(text), 0)
     first = phrase.part(0, _verb(text) or 0)
     verb = VERBS.get(first.key)

@@ -47,7 +47,9 @@ def _end(context: Context, tokens: Tokens) -> Lines | None:
     others_pass = any(
         one.among(use.SECOND_PERSON) and other.among(use.PASSES) for one, other in pairwise(tokens)
     )
-    return ["pass"] if consists_of(tokens, use.PASSES, use.PASSING) and not others_pass else None
+    # "We passes" stands for "Germany passes"; "passt" alone means that all is well.
+    passes = use.PASSES | ({"passes", "passt", "passent"} if tokens[:1] and tokens[0].key == "we" else set())
+    return ["pass"] if consists_of(tokens, passes, use.PASSING) and not others_pass else None
 
 
 def _card(context: Context, tokens: Tokens) -> Lines | None:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases, sentence_cuts
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import (
     consists_of,
@@ -15,7 +17,9 @@ from referee.systems.great_war.notation.free_text.tokens import (
     tokens_of,
 )
 from referee.systems.great_war.notation.sentences import ARROW
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.tasks import MakePlans
+from schemas.record import Side
 
 _JOINT = re.compile(r"\s*,\s+|\s+(?:and|und|et|και|[-–—])\s+", re.IGNORECASE)
 _END = re.compile(r"[.!?;:](?=\s|$)")
@@ -40,9 +44,39 @@ _STATES = use.BEING | use.POSSESSES
 """Verbs of a further part, which tells of something: `and an artillery stands there`."""
 
 
+def name_own_side(theatre: GreatWarGame, side: Side, text: str) -> str:
+    """Return `we attack Liège` for `the Germans attack Liège`, written by the German player."""
+    kinds = lexicon(theatre).kinds
+
+    def replace_name(match: re.Match[str]) -> str:
+        word = key(match["verb"])
+        is_noun = kinds.holds(word) or word in use.ARMIES | use.FORTS
+        return match[0] if is_noun else f"{match['before']}we {match['verb']}"
+
+    return _list_names(theatre, side).sub(replace_name, text)
+
+
+@lru_cache(maxsize=8)
+def _list_names(theatre: GreatWarGame, side: Side) -> re.Pattern[str]:
+    """Return the pattern of the names of a side before a verb. The name of one of several nations is none."""
+    own = next(one for one in theatre.pack.game.sides if one.id == side)
+    is_nation = sum(nation.side == side for nation in theatre.nations.values()) == 1
+    nations = lexicon(theatre).nations
+    names = "|".join(
+        re.escape(name)
+        for name in (own.name, *own.names)
+        if is_nation or not (nations.holds(key(name)) or key(name) in use.PEOPLES)
+    )
+    return re.compile(
+        rf"(?P<before>^|[.!?;,]\s*|\b(?:and|und|et|και)\s+)(?:(?:the|die|les?|la|οι|η)\s+|l['’]\s*)?"
+        rf"(?:(?:{names})n?|(?:{re.escape(own.adjective)}) (?:side|player))\s+(?P<verb>[^\W\d]+)",
+        re.IGNORECASE,
+    )
+
+
 def simplify(context: Context, sentence: str) -> str:
     """Return a sentence without words before it, and with some phrases in their usual form."""
-    sentence = phrases.WELL_DONE.sub("nice", sentence)
+    sentence = phrases.END_OF_TURN.sub("done", phrases.WELL_DONE.sub("nice", sentence))
     if isinstance(context.position.task, MakePlans):
         sentence = phrases.A_CARD.sub("1 ", sentence)
     sentence = sentence_phrases.OPENINGS.sub("", _leave_signature(context, sentence))
