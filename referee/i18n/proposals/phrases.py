@@ -87,13 +87,24 @@ AGREES = re.compile(
 """Words that may agree to them."""
 
 NO_OFFENSIVE = re.compile(
-    r"^\W*(?:no offensives?|nothing|not (?:this|my) turn|not now|keine offensive|diesmal nicht"
+    r"^\W*(?:no (?:offensives?|attacks?|cards?)|nothing|not (?:this|my) turn|not now"
+    r"|skip(?: (?:it|this one))?|passing|kein angriff|keine (?:offensive|karte)|diesmal nicht"
     r"|pas d['’]offensive|pas (?:cette fois|ce tour)|rien)(?: from me)?"
     r"(?: (?:this (?:time|turn)|for now|today|cette fois(?:-ci)?|ce tour(?:-ci)?))?"
     r"(?:,? (?:please|thanks|bitte|danke|merci))?\W*$",
     re.IGNORECASE,
 )
 """Words for a turn without an offensive."""
+
+KEEPS_CARDS = re.compile(
+    r"^\W*(?:(?:i|we|i['’]ll|we['’]ll|i will) )?(?:keep|hold|save)(?: (?:on to|all))?(?: (?:my|our|the))?"
+    r"(?: (?:cards?|them|it|all))?(?: for later)?\W*$"
+    r"|^\W*(?:ich|wir) (?:behalte|spare|behalten|sparen) (?:meine|unsere|die|alle|sie)(?: karten?)?\W*$"
+    r"|^\W*(?:je|nous|on) (?:garde|gardons) (?:mes|nos|les|toutes (?:mes|nos|les)) cartes\W*$"
+    r"|^\W*(?:not now|nothing this time|diesmal nichts?|rien cette fois(?:-ci)?)\W*$",
+    re.IGNORECASE,
+)
+"""Words for a battle without cards."""
 
 ALL_CARDS = re.compile(
     r"^\W*(?:(?:all|only|just|max(?:imum)?) cards|cards only|everything (?:in|into|on) cards|nur karten"
@@ -103,9 +114,12 @@ ALL_CARDS = re.compile(
 """Words for a plan that only buys cards."""
 
 ALL_OF_THEM = re.compile(
-    r"^\W*(?:all(?: of (?:them|those)|(?: the)? battles|(?: the)? (?:three|four|five|six))?|both"
-    r"|everywhere|(?:i|we) fight (?:everywhere|all of them)|beide|[uü]berall"
-    r"|alle(?: schlachten| drei| vier| f[uü]nf)?"
+    r"^\W*(?:(?:yes,? )?all(?: of (?:them|those)|(?: the)? battles|(?: the)? (?:three|four|five|six))?|both"
+    r"|every battle|everything|(?:(?:(?:i|we) )?(?:fight|attack)|battles?) (?:(?:them )?all(?: of them)?|both"
+    r"|everywhere|everything|in all(?: (?:the )?areas| of them)?|in every area|on all fronts)|everywhere"
+    r"|beide|[uü]berall|(?:ich|wir) (?:kämpfe|greife)n? überall(?: an)?"
+    r"|alle(?: angreifen| schlachten| drei| vier| f[uü]nf)?"
+    r"|(?:j['’]|nous |on )(?:attaque|attaquons|se bat) partout"
     r"|toutes(?: les (?:batailles|trois|quatre|cinq))?|les (?:deux|trois|quatre)|partout"
     r"|όλες|παντού)(?: please| bitte| svp)?\W*$",
     re.IGNORECASE,

@@ -591,6 +591,9 @@ OWN_RETREATS = (  # German side, retreats asked (p06)
     "Does Germany hold Mulhouse?",
     "Germany holds Strasbourg.",
     "The French hold Mulhouse.",
+    "Fight or flight?",
+    "Hold the line, please, I must call you.",
+    "No fight.",
 )
 CASES = [
     *(("p01", one) for one in OWN_SIDE),

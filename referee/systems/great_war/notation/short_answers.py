@@ -51,7 +51,13 @@ _AROUND = (
 _STAYS = use.STAYS - (
     use.RETREATS | use.SMALL | use.REST | use.DOUBTS | use.SECOND_THOUGHTS | use.FOR_LATER | use.GOES_BACK
 )
-_STAYING = use.FIRST_PERSON | use.EVERYONE | use.FIGHTS | order_words.AND | _AROUND | {"they"}
+_FIGHTS = frozenset({
+    "fight", "fights", "fighting", "kampft", "kampfe", "kampfen", "kaempft", "kaempfe", "kaempfen", "tenir",
+    "combattons", "combattent", "combat", "πολεμαμε",
+})  # fmt: skip
+_STAYING = use.FIRST_PERSON | use.EVERYONE | use.FIGHTS | order_words.AND | _AROUND | {
+    "they", "on", "fast", "put", "line", "ground", "position", "positions", "linie", "stellung", "ligne",
+}  # fmt: skip
 """Words of pieces that stay where they are asked to retreat, and words beside them."""
 
 _PARTS = re.compile(rf"\s*(?:[,;&+]|\b{CONJUNCTION}\b)\s*", re.IGNORECASE)
@@ -98,13 +104,14 @@ def read(context: Context, text: str) -> Orders | None:
 
 
 def _read_refusal(context: Context, text: str) -> Orders:
-    """Return the pass of `no offensive`, and the end of a retreat for `they stay and fight`."""
+    """Return the pass of `no offensive`, and the end of a question for `they stay` and `I keep my cards`."""
     refuses = answers.is_no(text) or phrases.NO_OFFENSIVE.match(text)
     if isinstance(context.position.task, tasks.ChooseOffensive) and refuses:
         return (Pass(side=context.side),)
     keys = frozenset(key(text.strip(" .!,;")).split())
-    stays = not keys.isdisjoint(_STAYS) and keys <= _STAYS | _STAYING
-    return (Done(side=context.side),) if stays and context.retreats() else ()
+    stays = not keys.isdisjoint(_STAYS | _FIGHTS) and keys <= _STAYS | _FIGHTS | _STAYING
+    keeps = isinstance(context.position.task, tasks.CombatCards) and phrases.KEEPS_CARDS.match(text)
+    return (Done(side=context.side),) if keeps or (stays and context.retreats()) else ()
 
 
 def _cut_end(text: str) -> tuple[str, bool]:

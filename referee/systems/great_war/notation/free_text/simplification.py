@@ -25,6 +25,9 @@ _JOINT = re.compile(r"\s*,\s+|\s+(?:and|und|et|και|[-–—])\s+", re.IGNOREC
 _END = re.compile(r"[.!?;:](?=\s|$)")
 _NUMBER = re.compile(r"\d")
 
+LONGEST_INITIALS = 2
+"""Letters of a short name of a side, such as `EN`, which is a word in French."""
+
 FEWEST_WORDS = 3
 """Lowest number of words of a further part of a reason. A shorter one may belong to the order."""
 
@@ -61,11 +64,13 @@ def _list_names(theatre: GreatWarGame, side: Side) -> re.Pattern[str]:
     """Return the pattern of the names of a side before a verb. The name of one of several nations is none."""
     own = next(one for one in theatre.pack.game.sides if one.id == side)
     is_nation = sum(nation.side == side for nation in theatre.nations.values()) == 1
-    nations = lexicon(theatre).nations
+    peoples = [
+        name for name in own.names if lexicon(theatre).nations.holds(key(name)) or key(name) in use.PEOPLES
+    ]
     names = "|".join(
         re.escape(name)
         for name in (own.name, *own.names)
-        if is_nation or not (nations.holds(key(name)) or key(name) in use.PEOPLES)
+        if len(name) > LONGEST_INITIALS and (is_nation or name not in peoples)
     )
     return re.compile(
         rf"(?P<before>^|[.!?;,]\s*|\b(?:and|und|et|και)\s+)(?:(?:the|die|les?|la|οι|η)\s+|l['’]\s*)?"
