@@ -8,12 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from referee.matches.letters.characters import Numbered
 
-_USED = re.compile(
-    r"\[/?(?:quote|spoiler|code|b|i|u|s|list|color|size|url|\*)\b|\[[* x]\]|\|\||~\S|[☐☑☒✅]|^@\w",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""A mark of a forum. Letters without one are not changed."""
-
 _OPEN = re.compile(r"\[quote\b[^\]\n]*\]", re.IGNORECASE)
 _CLOSE = re.compile(r"\[/quote\]", re.IGNORECASE)
 _STRUCK = re.compile(r"\[s\].*?\[/s\]|(?<!\w)(~~?)(?=\S)[^~]+(?<=\S)\1(?!\w)", re.IGNORECASE)
@@ -26,14 +20,8 @@ _SPOILER_LINE = re.compile(r"\s*\|\|\s*")
 _MENTION = re.compile(r"^\s*@[\w.-]+[,:]?\s+(?=\S)")
 
 
-def unmark(page: tuple[Numbered, ...]) -> tuple[Numbered, ...]:
-    """Return the lines without the marks of forums and chats."""
-    if not any(_USED.search(line.typed) for line in page):
-        return page
-    return tuple(_unmark(page))
-
-
-def _unmark(page: Iterable[Numbered]) -> Iterator[Numbered]:
+def unmark(page: Iterable[Numbered]) -> Iterator[Numbered]:
+    """Yield the lines without the marks of forums and chats."""
     depth = 0
     for line in page:
         before = depth

@@ -9,7 +9,6 @@ from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Stale
 from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
-from referee.matches.letters import forum_marks
 from referee.matches.letters.characters import (
     LIMIT,
     Diagnostics,
@@ -30,6 +29,9 @@ from referee.texts.tree import quote
 from schemas.journal import Entry, Head
 from schemas.letter import Form, Letter, LetterFields, LetterLine
 from schemas.record import Place, Side
+
+FORUM_MARKS = frozenset("[|~☐☑☒✅@")
+"""Characters of the marks of forums and chats."""
 
 MOST_ORDERS = 1000
 """Maximum number of orders in a letter."""
@@ -61,7 +63,11 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         page, message_id = email.opened(raw, remarks)
     else:
         page, message_id = lines(raw, remarks), None
-    page = forum_marks.unmark(open_signed(page, remarks))
+    page = open_signed(page, remarks)
+    if any(not FORUM_MARKS.isdisjoint(line.typed) for line in page):
+        from referee.matches.letters import forum_marks  # noqa: PLC0415 - plain letters do without its patterns
+
+        page = tuple(forum_marks.unmark(page))
     form, orders, sorted_lines = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
         place = Place(file=name, line=1, column=1)
