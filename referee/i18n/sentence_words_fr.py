@@ -41,7 +41,7 @@ TABLES: Mapping[str, str] = {
     "questions": "peut peux pourrait pourriez est sont dois doit que comment pourquoi qui où",
     "requests": "peut peux pourrait pourriez",
     "polite": "svp plaît prie",
-    "ends": "fini finis fin terminé termine terminée terminées terminés terminons",
+    "ends": "fini finis terminé termine terminée terminées terminés terminons",
     "closing": (
         "moi j je ai nous avons c ce est sont alors donc maintenant voilà bon svp merci avec pour les mes "
         "mouvements mouvement renforts de bouger placer cartes carte jouer ici batailles tout en plan du mon "

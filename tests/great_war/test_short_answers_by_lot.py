@@ -4,6 +4,7 @@ An answer names a piece, an area, a card, or a piece and an area. One that fits 
 and a text that keeps, denies or doubts what it names gives no order for it.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -118,7 +119,7 @@ def list_asked(war: str, seed: int) -> list[Asked]:
     return asked
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(4)
 @GAMES
 def test_a_short_answer_is_an_order_that_it_names_or_is_asked_about(war: str, seed: int) -> None:
     generator, read = Random(seed), 0
@@ -130,7 +131,7 @@ def test_a_short_answer_is_an_order_that_it_names_or_is_asked_about(war: str, se
     assert read > 0
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(4)
 @GAMES
 def test_a_text_that_keeps_what_it_names_gives_no_order_for_it(war: str, seed: int) -> None:
     generator = Random(seed)
@@ -141,7 +142,7 @@ def test_a_text_that_keeps_what_it_names_gives_no_order_for_it(war: str, seed: i
             assert not asked.read(text) & asked.named[name], (asked.question.question, text)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(4)
 @GAMES
 def test_a_text_that_exchanges_a_name_for_another_never_gives_both(war: str, seed: int) -> None:
     generator = Random(seed)
@@ -151,3 +152,13 @@ def test_a_text_that_exchanges_a_name_for_another_never_gives_both(war: str, see
             given, kept = (asked.named[name] for name in names)
             text = generator.choice(EXCHANGES).format(*names)
             assert not asked.read(text) & (kept - given), (asked.question.question, text)
+
+
+@pytest.mark.sample(4)
+@GAMES
+def test_a_number_before_a_kind_is_a_count_or_asked_about(war: str, seed: int) -> None:
+    for asked in list_asked(war, seed):
+        infantry = {name for name in asked.named if re.fullmatch(r"i[2-9]", name)}
+        for name in sorted(infantry):
+            names = asked.read(f"{name[1:]} infantry")
+            assert len(names) in {0, int(name[1:])}, (asked.question.question, name, names)

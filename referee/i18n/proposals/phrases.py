@@ -286,8 +286,8 @@ JOINS = (
 """Verbs that join an army, and the plain words for them."""
 
 END_OF_TURN = re.compile(
-    r"\b(?:end of (?:(?:my|our|the|this) )?|(?:i|we) end (?:my|our|the|this) )(?:turn|moves?|movements?)"
-    r"(?=\W*$)",
+    r"\b(?:(?:end of (?:(?:my|our|the|this) )?|(?:i|we) end (?:my|our|the|this) )(?:turn|moves?|movements?)"
+    r"|fin (?:du|de mon|de ce) tour)(?=\W*$)",
     re.IGNORECASE,
 )
 """A sentence that ends what is asked."""

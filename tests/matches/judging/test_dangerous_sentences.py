@@ -567,10 +567,12 @@ OWN_SIDE = (  # German side, offensive asked (p01): the side is named, and order
     "Passt schon.",
     "Das passt Deutschland nicht.",
     "The Germans passed through Liège.",
-    "Germany moved the 1st Army to Liège.",
     "The German side of the table is cold.",
 )
 ENDS = (  # Entente side, moves asked (p03)
+    "No moves yet.",
+    "No more moves for you.",
+    "We stay in touch.",
     "In the end, I wonder.",
     "The end is near.",
     "This turn is the end of me.",
@@ -596,9 +598,6 @@ OWN_RETREATS = (  # German side, retreats asked (p06)
     "No fight.",
 )
 CASES = [
-    *(("p01", one) for one in OWN_SIDE),
-    *(("p03", one) for one in ENDS),
-    *(("p06", one) for one in OWN_RETREATS),
     *(("p01", one) for one in (*MOVES, *MORE_MOVES)),
     *(("p01", one) for one in REFERENCES),
     *(("p03", one) for one in STANDING),
@@ -615,6 +614,9 @@ CASES = [
     *(("p10", one) for one in STORMS),
     *(("p07", one) for one in BUILDS),
     *(("p04", one) for one in PAID),
+    *(("p01", one) for one in OWN_SIDE),
+    *(("p03", one) for one in ENDS),
+    *(("p06", one) for one in OWN_RETREATS),
 ]
 
 

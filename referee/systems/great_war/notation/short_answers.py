@@ -7,6 +7,7 @@ names, and no other.
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from referee.faults import Unreadable
 from referee.i18n import order_words, sentence_phrases
@@ -56,7 +57,7 @@ _FIGHTS = frozenset({
     "combattons", "combattent", "combat", "πολεμαμε",
 })  # fmt: skip
 _STAYING = use.FIRST_PERSON | use.EVERYONE | use.FIGHTS | order_words.AND | _AROUND | {
-    "they", "on", "fast", "put", "line", "ground", "position", "positions", "linie", "stellung", "ligne",
+    "they", "fast", "put", "line", "ground", "position", "positions", "linie", "stellung", "ligne",
 }  # fmt: skip
 """Words of pieces that stay where they are asked to retreat, and words beside them."""
 
@@ -109,7 +110,8 @@ def _read_refusal(context: Context, text: str) -> Orders:
     if isinstance(context.position.task, tasks.ChooseOffensive) and refuses:
         return (Pass(side=context.side),)
     keys = frozenset(key(text.strip(" .!,;")).split())
-    stays = not keys.isdisjoint(_STAYS | _FIGHTS) and keys <= _STAYS | _FIGHTS | _STAYING
+    fights = not (keys.isdisjoint(_FIGHTS) or keys.isdisjoint(use.FIRST_PERSON | use.EVERYONE))
+    stays = (fights or not keys.isdisjoint(_STAYS)) and keys <= _STAYS | _FIGHTS | _STAYING
     keeps = isinstance(context.position.task, tasks.CombatCards) and phrases.KEEPS_CARDS.match(text)
     return (Done(side=context.side),) if keeps or (stays and context.retreats()) else ()
 
@@ -131,6 +133,10 @@ def _find_names(context: Context, part: str, *, is_first: bool) -> frozenset[str
     # A name in another language needs its capital: `podolie`.
     kinds, every = lexicon(context.theatre).kinds, tokens_of(context.theatre, part.title())
     cards, others = card_names.find_all(context.theatre, context.position.hand(context.side).cards, every)
+    counts = (one for one, token in pairwise(every) if one.key.isdecimal() and kinds.holds(token.key))
+    if next(counts, None) is not None:
+        # "2 infantry" may count them, or name one.
+        return None
     names = {token.key for token in every if token.key.isdecimal()} or set(map(str, cards))
     for token in others:
         if name := token.area or token.piece or token.ordinal:

@@ -12,6 +12,7 @@ from referee.faults import Unreadable
 from referee.i18n import order_words, second_thoughts
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import options as options_of
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.card_names import find_kind
 from referee.systems.great_war.notation.free_text.comments import (
     DOUBTS,
@@ -76,7 +77,7 @@ def read(context: Context, text: str) -> Orders | None:
     if clauses and clauses[0].keys and clauses[0].keys <= use.NO | use.COURTESIES:
         # Ids alone have no keys.
         clauses = clauses[1:]
-    if any(_may_count(clause) for clause in clauses):
+    if any(_may_count(context, clause) for clause in clauses):
         return None
     payments = [_find(context, clause) for clause in clauses]
     ids = dict.fromkeys(id for one in payments for id in one.ids)
@@ -95,11 +96,15 @@ def read(context: Context, text: str) -> Orders | None:
     return _write(context, tuple(ids), tuple(cards))
 
 
-def _may_count(clause: Clause) -> bool:
-    """Return True for a number that may count hits: `the fort takes 2`."""
+def _may_count(context: Context, clause: Clause) -> bool:
+    """Return True for a number that may count hits or pieces: `the fort takes 2`, `2 infantry`."""
     numbers = [at for at, token in enumerate(clause.tokens) if token.key.isdecimal()]
     behind = (one for at in numbers for one in clause.tokens[at + 1 : at + 2])
-    counts_hits = any(one.among(use.HITS | use.COUNTED) for one in behind)
+    kinds = lexicon(context.theatre).kinds
+    units = use.HITS | use.COUNTED
+    counts_hits = any(
+        one.among(units) or (kinds.holds(one.key) and not one.among(use.ARMIES)) for one in behind
+    )
     return bool(numbers) and (counts_hits or not clause.keys.isdisjoint(use.FORTS))
 
 
