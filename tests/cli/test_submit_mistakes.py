@@ -30,6 +30,14 @@ def test_only_orders_above_the_quoted_report_count(liege: Table, above: str) -> 
     assert orders(answer) == ["offensive 17", "move ge-1 to mons"]
 
 
+def test_an_audit_leaves_text_above_a_refused_order_out(liege: Table) -> None:
+    letter = "Tom here,\n\nsunny day here\n\noffensive 99\nsee you on Sunday at the club\n\nCheers\nTom\n"
+    answer = liege.submit(letter, "german", "--json").json
+
+    assert [line["text"] for line in answer["refused"]] == ["offensive 99"]
+    assert liege.command("rejudge", "liege").code == 0
+
+
 def test_unedited_report_is_refused_as_letter(liege: Table) -> None:
     before = liege.lines
     answer = liege.submit(liege.report(), None, "--json").json

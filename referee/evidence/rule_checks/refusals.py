@@ -111,6 +111,13 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
     first = then.line if refused.filed else 0
     now, later = standing_order_lines.split_orders(game, [one for one in orders if one.line >= first])
     judgement = judge_letter.judge_lines(game, state, side, now)
+    # A greeting above the first refused line was left out as text, and is unreadable here.
+    texts = {
+        one.source.line for one in judgement.refused_lines if one.unreadable and one.source.line < then.line
+    }
+    if texts:
+        now = tuple(one for one in now if one.line not in texts)
+        judgement = judge_letter.judge_lines(game, state, side, now)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
     refused_lines = judgement.refused_lines + _list_standing(letter, change.refused_lines)
     if judgement.needed or not refused_lines:

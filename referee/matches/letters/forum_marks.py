@@ -12,7 +12,7 @@ _OPEN = re.compile(r"\[quote\b[^\]\n]*\]", re.IGNORECASE)
 _CLOSE = re.compile(r"\[/quote\]", re.IGNORECASE)
 _STRUCK = re.compile(r"\[s\].*?\[/s\]|(?<!\w)(~~?)(?=\S)[^~]+(?<=\S)\1(?!\w)", re.IGNORECASE)
 _TAG = re.compile(r"\[/?(?:spoiler|code|b|i|u|list|color|size|url)\b[^\]\n]*\]|\[\*\]", re.IGNORECASE)
-_BOX = re.compile(r"^\s*(?:[-*+•]\s*)?(?:(\[ \]|☐)\s.*|(?:\[x\]|[☑☒✅])\s+)", re.IGNORECASE)
+_BOX = re.compile(r"^\s*(?:[-*+•]\s*)?(?:(?:\[ \]|☐)\s.*|(?:\[x\]|[☑☒✅])\s+)", re.IGNORECASE)
 """A box of a list at the beginning of a line. A line with an empty box was not chosen."""
 
 _SPOILER = re.compile(r"\|\|(.+?)\|\|")
