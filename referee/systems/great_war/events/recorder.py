@@ -153,7 +153,11 @@ class RedactingRecorder(EventRecorder):
             told = _tell(event, before, was, now)
             super().add(*self._showings(event, was, now, after), told)
             if not isinstance(told, Unseen):
-                holders |= _holders(now) - _holders(was)
+                # A visible arrival fills an army for everyone, also if another piece came unseen before.
+                arrivals = {
+                    id: piece for id, piece in now.items() if id not in was or was[id].army != piece.army
+                }
+                holders |= _holders(arrivals)
         # Pieces that entered and left unseen stay unseen.
         last = _holders(self._hidden())
         super().add(*(planned.ArmyFilled(army=army) for army in sorted(last - holders)))
