@@ -15,7 +15,7 @@ from referee.engine.machine import judge_again
 from referee.engine.system import Rules, State
 from referee.evidence import copy_check, disputed_case, roll_proof
 from referee.evidence.disputed_case import Case, EvidenceFault
-from referee.evidence.replay import agrees, sweep_memory
+from referee.evidence.replay import agrees
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Again
 from referee.faults import DataFault, Misuse, declare
@@ -65,8 +65,7 @@ def rejudge(match: Match, pack: str | None = None, *, localised_match: Match | N
     different: list[Rejudged] = []
     count, reason = 0, ""
     try:
-        for number, step in enumerate(history.steps(bound.rules, match.entries), 1):
-            sweep_memory(number)
+        for step in history.steps(bound.rules, match.entries):
             count += 1
             for before, move in history.replay_moves(bound.rules, step.before, step.moves):
                 different += _move(bench, step.entry, step.events, before, move)

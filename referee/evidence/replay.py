@@ -9,7 +9,6 @@ the order and the events that are due to each side, and to everyone. If a modera
 sealed another, the complete copy reveals it.
 """
 
-import gc
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -133,10 +132,6 @@ def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
         raise DataFault(*complaints) from None
 
 
-SWEPT = 500
-"""Number of judged entries after which memory is freed, because a command disables the collector."""
-
-
 class Replay:
     """The replay of a match by the rules, which takes each entry once.
 
@@ -231,8 +226,6 @@ class Replay:
             return
         self.entries += 1
         self.events += len(events)
-        if self.judged:
-            sweep_memory(self.entries)
 
     def _audit(self, step: Step) -> tuple[State, bool]:
         """Audit the orders of an entry; return the position after it, and True if the rules agree."""
@@ -253,12 +246,6 @@ class Replay:
             history.after(rules, step.before, step.events, step.entry)
             raise
         return state, agrees
-
-
-def sweep_memory(judged: int) -> None:
-    """Free the memory of judgements after a fixed number: results of a position refer to each other."""
-    if judged % SWEPT == 0:
-        gc.collect()
 
 
 def agrees(

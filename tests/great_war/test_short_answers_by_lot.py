@@ -41,7 +41,7 @@ KEEPING = (
     "{} stays", "{} holds", "{} remains", "{} is safe", "guard {}", "spare {}", "save {}", "skip {}",
     "not {}", "never {}", "without {}", "all but {}", "anything but {}", "apart from {}", "{} does not",
     "{}: no", "{}?", "{} if you like", "{} or nothing", "maybe {}", "{} later", "{} was lost",
-    "do not touch {}", "~~{}~~", "{} bleibt", "{} hält", "nicht {}", "kein {}", "bis auf {}",
+    "do not touch {}", "{} bleibt", "{} hält", "nicht {}", "kein {}", "bis auf {}",
     "alles, nur nicht {}", "schone {}", "{} später", "{} ist mir zu teuer", "{} oder nichts",
     "{} reste", "{} tient", "pas {}", "garde {}", "à part {}", "tout sauf {}", "{} plus tard", "{} ou rien",
     "{} si nécessaire", "όχι {}", "{} μένει", "εκτός {}", "{} ή τίποτα",

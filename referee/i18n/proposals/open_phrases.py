@@ -54,10 +54,10 @@ LEFT_OPEN = re.compile(
     r"|\b(?:mostly|partly|größtenteils|teilweise|en partie)\b|\b(?:some|half|part|most) of (?:it|them)\b"
     r"|\b(?:stays?|hold|bleib(?:t|en)|rest(?:e|ent|ons)),? (?:except|apart from|außer|ausser|sauf|à part)\b"
     r"|\b(?:not|nicht|pas) (?:just|only|nur|seulement)\b|\bthe ones? (?:next|beside|behind|near|after)\b"
-    r"|~\S|^à part\b|(?<!\w)ή(?!\w)",
+    r"|^à part\b|(?<!\w)ή(?!\w)",
     re.IGNORECASE,
 )
-"""Words for a part of pieces, or for further ones without a name; struck out words; exceptions; Greek `or`.
+"""Words for a part of pieces or for further ones without a name, and exceptions.
 
-The accent tells that `or` from an article.
+Greek `or` stands here because names are compared without the accent that tells it from an article.
 """

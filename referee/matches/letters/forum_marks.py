@@ -1,4 +1,4 @@
-"""Letters that were copied from a forum or a chat: BBCode, spoilers, boxes, mentions as plain lines.
+"""Letters that were copied from a forum or a chat: BBCode, spoilers, boxes and mentions as plain lines.
 
 Quotations become lines with a quotation mark, which the reader of replies knows. Other tags are removed.
 """
