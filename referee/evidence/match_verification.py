@@ -128,7 +128,7 @@ def _describe(report: verification.Report, bound: Ruleset | None, tongue: Transl
 
 
 def _check_rounds(path: Path, proved: verification.Report) -> int:
-    """Return the number of rounds whose signatures were checked: none without drand-verify.
+    """Return the number of rounds whose signatures were checked: none without bittensor-drand.
 
     Raises DataFault for a signature that is not of the beacon.
     """

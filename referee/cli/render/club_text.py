@@ -53,9 +53,9 @@ ROUNDS: Mapping[bool, tuple[str, str]] = {
     ),
     False: forms(
         "{count} round of the beacon drand is in the dice. Its signature was not checked, because"
-        " drand-verify is not installed.",
+        " bittensor-drand is not installed.",
         "{count} rounds of the beacon drand are in the dice. Their signatures were not checked, because"
-        " drand-verify is not installed.",
+        " bittensor-drand is not installed.",
     ),
 }
 """Texts for rounds whose signatures were not checked (False) and checked."""

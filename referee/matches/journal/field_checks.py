@@ -40,7 +40,7 @@ Check = Literal[
 - policy: compared with the policy that the header names, by `referee verify` alone. The facts of a decision
   are derived again from a whole journal, and not from the copy of one side
 - agreement: a request for a takeback and its answers, looked up among the entries
-- beacon: a signature of the public beacon, checked by `referee verify` where drand-verify is installed
+- beacon: a signature of the public beacon, checked by `referee verify` where bittensor-drand is installed
 - unproved: no journal shows whether it is true
 """
 

@@ -12,7 +12,7 @@ the beacon's servers, and it is checked with the beacon's public key before it i
     (the locked bytes in base64)
     -----END LOCKED LETTER-----
 
-bittensor-drand and drand-verify, of the extra `beacon`, are imported where a letter is locked or opened.
+bittensor-drand, of the extra `beacon`, is imported where a letter is locked or opened.
 """
 
 import re
@@ -46,7 +46,12 @@ _ARMOUR = re.compile(
 _QUOTED = re.compile(r"^[> ]+", re.MULTILINE)
 """Marks of a mail that quotes the letter."""
 
-_BEACON = re.compile(r"(?:beacon: *)?([1-9][0-9]{0,14})[ :]+([0-9a-f]{96})", re.IGNORECASE)
+SIGNATURE_DIGITS = 96
+"""Length of a signature of the beacon, in hexadecimal digits: a compressed point of 48 bytes."""
+
+_BEACON = re.compile(
+    rf"(?:beacon: *)?([1-9][0-9]{{0,14}})[ :]+([0-9a-f]{{{SIGNATURE_DIGITS}}})", re.IGNORECASE
+)
 """A round and its signature, as a letter or a command line gives them."""
 
 
@@ -54,7 +59,7 @@ class LockFault(Fact):
     """A letter that cannot be locked or opened."""
 
     LIBRARY_MISSING = (
-        "letters under a time lock need bittensor-drand and drand-verify, which are not installed",
+        "letters under a time lock need bittensor-drand, which is not installed",
         "run: pip install 'pbem-referee[beacon]'",
     )
     LETTER_TOO_LARGE = "a letter under a time lock has at most {most} bytes"
@@ -200,16 +205,27 @@ def find_beacon(text: str) -> str | None:
 
 
 def check_beacon(signed: Beacon) -> None:
-    """Raise `DataFault` unless the beacon signed this round."""
+    """Raise `DataFault` unless the beacon signed this round.
+
+    A signature is the key of all letters that are locked to its round with the beacon's public key
+    (Gailly, Melissaris and Romailler, "tlock", 2023). A signature that opens a fresh letter is therefore
+    genuine.
+    """
     try:
-        # This package belongs to an extra, is compiled, and has no types.
-        from drand_verify import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
-            verify_quicknet,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType]
+        # This package belongs to an extra and has no types.
+        from bittensor_drand import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
+            decrypt_with_signature,
+            encrypt_at_round,
         )
     except ImportError as error:
         raise Misuse(LockFault.LIBRARY_MISSING) from error
+    data: bytes
+    data, _ = encrypt_at_round(b"fresh", signed.round)
     try:
-        verify_quicknet(signed.round, signed.signature)
+        # The library ignores bytes after a signature.
+        if len(signed.signature) != SIGNATURE_DIGITS:
+            raise ValueError(len(signed.signature))
+        decrypt_with_signature(data, signed.signature)
     except ValueError as error:
         raise DataFault(Complaint.of(LockFault.NOT_SIGNED, round=signed.round)) from error
 

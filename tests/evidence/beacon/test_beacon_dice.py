@@ -176,7 +176,7 @@ def test_missing_library_is_named(played: Path, monkeypatch: pytest.MonkeyPatch)
     load = builtins.__import__
 
     def refuse(name: str, *rest: Any) -> Any:
-        if name == "drand_verify":
+        if name == "bittensor_drand":
             raise ImportError(name)
         return load(name, *rest)
 

@@ -116,6 +116,32 @@ def test_other_signature_opens_nothing(locked: LockedLetter, beacon: Beacon, cod
     assert refused.value.complaints[0].code == code
 
 
+NEGATED = "94" + ROUNDS[1000][2:]
+"""The signature of round 1000 with the other root: the point is negated."""
+
+OUTSIDE = "8066115772c2dd261f57655a58fc4fa458fd691fcdc417c922ea5050d667fa28f47496f0e64c479844e9c49b356a5901"
+"""The signature plus a point of the curve outside of its subgroup, which any pairing ignores."""
+
+ON_CURVE = "b2a6330b5d9dc9f81818e811892f902bd23f0824128b2f330c5c7fd0a6a3a4506513270e269e0d37f2a74de452e6b438"
+"""Another point of the curve, outside of the subgroup."""
+
+INFINITY = "c0" + "00" * 47
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        NEGATED, OUTSIDE, ON_CURVE, INFINITY, ROUNDS[123], "", "00" * 48, "ff" * 48, "zz" * 48,
+        ROUNDS[1000][:-2], ROUNDS[1000] + "00", ROUNDS[1000] + " ",
+    ],
+)  # fmt: skip
+def test_only_the_signature_of_the_beacon_is_genuine(signature: str) -> None:
+    time_lock.check_beacon(BEACON)
+    with pytest.raises(Fault) as refused:
+        time_lock.check_beacon(Beacon(1000, signature))
+    assert refused.value.complaints[0].code == "not-signed"
+
+
 @pytest.mark.parametrize("data", [b"", b"junk", b"x" * 800])
 def test_damaged_letter_is_refused(data: bytes) -> None:
     with pytest.raises(Fault) as refused:
