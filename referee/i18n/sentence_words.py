@@ -121,7 +121,6 @@ SPENDS = _words("spends")  # Words of hits that are paid with cards
 STILL = _words("still")  # Words of a denial that may hold only for now
 STATES = _words("states")  # Adjectives of a remark about the enemy or an area
 BEING = _words("being")  # The verbs of such a remark
-AROUND_STATES = _words("around_states")  # The only words beside them
 NEEDS = _words("needs")  # Verbs of a reason for a purchase
 TRENCHES = _words("trenches")  # Words for trenches, and verbs of armies that dig them
 AROUND_TRENCHES = _words("around_trenches")  # The only words beside them
@@ -148,7 +147,6 @@ LEAVES_OUT = _words("leaves_out")  # The only words in a phrase that leaves area
 FIRST_PERSON = _words("first_person")  # Words for the writer
 SECOND_PERSON = _words("second_person")  # Words for the reader of a letter
 SAYINGS = _words("sayings")  # Verbs before what is only said, thought or wished
-INTENDS = _words("intends")  # Verbs of an introduction
 EXCEPTIONS = _words("exceptions")  # Words of a contrast, which leave no question open
 # Words that limit what was said before
 ONLY = frozenset({"only", "just", "nur", "bloss", "seulement", "juste", "uniquement", "μονο"})

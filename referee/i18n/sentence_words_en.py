@@ -80,7 +80,6 @@ TABLES: Mapping[str, str] = {
         "lone lonely empty weak strong keen dangerous tired alone ours mine packed crowded thin full safe"
     ),
     "being": "is are am re",
-    "around_states": "too very so they still rather enough there now anyway",
     "next": "next",
     "times": "turn season emergency",
     "everyone": "everyone everybody all",
@@ -133,7 +132,6 @@ TABLES: Mapping[str, str] = {
         "said say says think thought wrote write hope dream dreamt dreamed guess wish wished wonder "
         "imagine would could were was"
     ),
-    "intends": "want try trying like",
     "exceptions": "but except",
     "playing": "play use",
     "around_no": "cards card either afterwards i play use for from me",

@@ -81,7 +81,6 @@ TABLES: Mapping[str, str] = {
         "isolé isolée isolés isolées vide vides faible faibles fort forts forte fortes seul seule seules"
     ),
     "being": "est sont",
-    "around_states": "trop très si assez y là elle elles ils là encore",
     "next": "ensuite prochaine prochain",
     "times": "tour saison besoin échéant",
     "everyone": "tous toutes monde",
@@ -130,7 +129,6 @@ TABLES: Mapping[str, str] = {
     "first_person": "je j nous",
     "second_person": "tu vous",
     "sayings": "dit dis pense pensais espère rêve crois écrit souhaite voudrais",
-    "intends": "veux vais essaie propose",
     "exceptions": "mais sauf",
     "playing": "joue utilise jouons",
     "around_no": "cartes carte joue utilise retirent recule reculent reculons bouge",

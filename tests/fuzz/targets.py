@@ -26,7 +26,6 @@ from referee.matches import history, journal
 from referee.matches.journal import Draft, line, reading, verification
 from referee.matches.judging import submission
 from referee.matches.letters import headers, letters, mime
-from referee.matches.letters.characters import LIMIT
 from referee.matches.matches import Match
 from referee.packs import policies
 from referee.reports import letter_answers, letter_results
@@ -209,7 +208,3 @@ def sealed_seeds(table: Table) -> list[bytes]:
         )  # fmt: skip
         lines.append(line.write_line(draft, 3, seal)[:-1])
     return lines
-
-
-BIGGEST = LIMIT + 1000
-"""Bytes of the longest input: a little more than is read."""

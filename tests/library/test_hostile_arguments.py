@@ -126,9 +126,6 @@ CALLS: Mapping[str, Call] = {
 }  # fmt: skip
 """Every public function and method; the class is that which defines it."""
 
-BUILT_BY_CALLS = {"Bot", "Game", "Map", "Match", "MatchRecords", "PositionFacts"}
-"""Classes whose objects come from calls, and whose constructors are not for programs."""
-
 FAULTS = {"Fault", "Refused", "Unreadable"}
 """Classes that the library raises."""
 

@@ -93,13 +93,6 @@ def forget_letter(it: Forgery) -> None:
     it.number()
 
 
-def change_refusal(it: Forgery) -> None:
-    line = it.entry("refusal")
-    for part in line["private"].values():
-        if "text" in part:
-            part["text"] = part["text"].replace("paris", "liege")
-
-
 REWRITES: dict[str, Change] = {
     "cut-tail": cut_tail,
     "cut-letter": forget_letter,
@@ -254,10 +247,6 @@ def claim_manual_dice(it: Forgery) -> None:
     """File dice of the moderator's own in a match with sealed dice."""
     body = it.thrown()[0]["body"]
     body["public"]["source"], body["key"] = "my own dice", None
-
-
-def change_order_after_dice(it: Forgery) -> None:
-    it.thrown()[0]["body"]["public"]["order"]["side"] = FAVOURED
 
 
 def drop_part(it: Forgery) -> None:

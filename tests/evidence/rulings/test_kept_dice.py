@@ -127,10 +127,6 @@ def say_nothing_of_it(it: Forged) -> None:
     del it.public["kept"]
 
 
-def throw_one_twice(it: Forged) -> None:
-    it.public["events"].append({**it.public["events"][0], "rolls": [it.rolls[0]]})
-
-
 def take_back_less(it: Forged) -> None:
     it.public["to"] = 21
 

@@ -3,7 +3,6 @@
 No verb is needed: the place is that of the order that is legal.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -12,7 +11,6 @@ from msgspec.structs import replace
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.systems.great_war.notation.free_text.tokens import speaks_of_armies
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
@@ -153,16 +151,6 @@ def list_areas(clauses: Iterable[Clause]) -> list[str]:
     """Return the areas of clauses that are not idle."""
     live = [one for one in clauses if not orders_nothing(one)]
     return [one.area for clause in live for one in clause.mentions if one.area]
-
-
-def leave_number_out(text: str) -> str:
-    """Return an item of a list without its number, which could be that of an army."""
-    return text if speaks_of_armies(text[:_LONGEST_NAME]) else _NUMBER.sub("", text)
-
-
-_NUMBER = re.compile(r"^\s*\d{1,2}[.)]\s+")
-_LONGEST_NAME = 20
-"""Letters at the beginning of a text in which the number of an army may stand."""
 
 
 def _list_units(clause: Clause, is_host: IsHost) -> list[Mention]:
