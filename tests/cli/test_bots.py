@@ -53,7 +53,7 @@ def test_help_of_bot_names_the_seconds_that_bots_have_without_think(referee: Ref
 ANSWER = "for line in sys.stdin:\n    print(json.dumps({'letter': %s}), flush=True)"
 
 
-@pytest.mark.parametrize(("name", "seconds"), [("defender 6", 1.25), ("planner 6", 0.25)])
+@pytest.mark.parametrize(("name", "seconds"), [("defender 7", 1.25), ("planner 7", 0.25)])
 def test_a_bot_may_think_as_long_as_its_simulations_need(
     liege: Table, tmp_path: Path, name: str, seconds: float
 ) -> None:

@@ -9,6 +9,7 @@ count of positions if it has no time limit.
 """
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from random import Random
 from typing import cast
 
@@ -176,7 +177,7 @@ class Post:
         forecast = forecasts.forecast(self._rules, battle, area, QUIET, MOST_POSITIONS, FIGHTS)
         count = battle_end.count_points(self._theatre, self._position.map.pieces, area, self._side)
         mine = self._rules.sides.index(self._side)
-        return sum(
+        return fsum(
             float(chance)
             * (count(end) + PIECE * (end.lost[1 - mine] - end.lost[mine]) + self._rate_home(area, end))
             for end, chance in forecast.ends.items()

@@ -15,8 +15,8 @@ from schemas.record import Value
 VERSIONS: Mapping[str, int] = {
     "random": 1,
     "greedy": 3,
-    "planner": 6,
-    "defender": 6,
+    "planner": 7,
+    "defender": 7,
     "raider": 1,
     "garrison": 1,
 }

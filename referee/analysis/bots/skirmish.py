@@ -1,6 +1,7 @@
 """The skirmish bots `raider` and `garrison`: movement, fire and orders by phase."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 from random import Random
 from typing import cast
 
@@ -46,8 +47,8 @@ class Marcher:
             return 0.0
         first, to = figures[0].at, cast(Spot, option.to)
         step = to[0] - first[0], to[1] - first[1]
-        gain = sum(self._gain(figure, (figure.at[0] + step[0], figure.at[1] + step[1])) for figure in figures)
-        return gain * self._like(figures[0], str(option.order.get("mode")))
+        gains = (self._gain(one, (one.at[0] + step[0], one.at[1] + step[1])) for one in figures)
+        return fsum(gains) * self._like(figures[0], str(option.order.get("mode")))
 
     def _stays(self, figure: FigureView) -> bool:
         heavy = self._post.weapons(figure, "heavy")
@@ -136,7 +137,7 @@ class Gunnery:
         target, figures = option.order.get("target"), cast(Sequence[str], option.order["figures"])
         sights = (self._sights.get((figure, cast(str, target))) for figure in figures if target)
         is_aimed = option.order.get("kind") == "aimed"
-        return sum(_weigh_sight(sight, is_aimed=is_aimed) for sight in sights if sight is not None)
+        return fsum(_weigh_sight(sight, is_aimed=is_aimed) for sight in sights if sight is not None)
 
     def _weigh_burst(self, spot: Spot, reach: int) -> float:
         foes = sum(geometry.within(one.at, spot, reach) for one in self._post.seen)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from math import fsum
 from typing import cast
 
 from referee.analysis import battle_setups, forecasts
@@ -86,7 +87,7 @@ class CardOdds:
         forecast = forecasts.forecast(self._rules, position, area, QUIET, MOST_POSITIONS, FIGHTS)
         mine = self._rules.sides.index(self._side)
         worth = self._rules.theatre.areas[area].points + GROUND
-        return sum(
+        return fsum(
             float(chance)
             * (PIECE * (end.lost[1 - mine] - end.lost[mine]) + worth * (end.holder == self._side))
             for end, chance in forecast.ends.items()
@@ -156,7 +157,7 @@ class Hand:
     def choose_discard(self, options: Sequence[Option]) -> Option:
         """Return the discard of the single card with the lowest worth."""
         return min(
-            options, key=lambda one: (len(_list_cards(one)) > 1, sum(map(self.price, _list_cards(one))))
+            options, key=lambda one: (len(_list_cards(one)) > 1, fsum(map(self.price, _list_cards(one))))
         )
 
     def _kind(self, card: int) -> CardKind:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from math import exp, inf
+from math import exp, fsum, inf
 from typing import NamedTuple
 
 from referee.analysis.bots.planner.board_model import Board, Force, Ground, Role, weaken
@@ -46,7 +46,7 @@ def _reach(mean: float, least: int) -> float:
 
 def _pay(mean: float, most: int) -> float:
     """Return the mean number of hits taken by a limited number of pieces."""
-    return sum(_reach(mean, least) for least in range(1, most + 1))
+    return fsum(_reach(mean, least) for least in range(1, most + 1))
 
 
 PIECE = 0.3
@@ -142,7 +142,7 @@ class Judge:
     def weigh(self, board: Board, areas: Iterable[str] | None = None) -> float:
         """Return the worth of a board, or the part of it in some areas."""
         scope = board.owned if areas is None else areas
-        return sum(self.weigh_area(board, area) for area in scope)
+        return fsum(self.weigh_area(board, area) for area in scope)
 
     def list_touched(self, *areas: str) -> tuple[str, ...]:
         """Return the areas whose worth may change when a group leaves or enters some areas."""

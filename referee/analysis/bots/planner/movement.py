@@ -1,6 +1,7 @@
 """Movement plans of the planner: legal moves, and the search for a better plan."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from referee.analysis.bots.planner.board_model import Board, Force, Group, Surveyed
@@ -118,7 +119,7 @@ class Climber:
             self._judge.weigh_area(after, one) if one in changed_areas else self._worths[one]
             for one in touched_areas
         )
-        return sum(scores) - sum(before)
+        return fsum(scores) - fsum(before)
 
 
 def _list_pushes(reach: Reach) -> list[Push]:

@@ -7,7 +7,7 @@ estimates the change of the total. Its weights are the data of `position_value.j
 
 from collections.abc import Sequence
 from functools import cache
-from math import tanh
+from math import fsum, tanh
 from operator import mul
 from pathlib import Path
 from typing import NamedTuple
@@ -71,9 +71,9 @@ class Network(Value):
             (one - mean) / scale for one, mean, scale in zip(features, self.means, self.scales, strict=True)
         ]
         inputs.append(1.0)
-        units = [tanh(sum(map(mul, row, inputs))) for row in self.hidden]
+        units = [tanh(fsum(map(mul, row, inputs))) for row in self.hidden]
         units.append(1.0)
-        return float(sum(map(mul, self.output, units)))
+        return fsum(map(mul, self.output, units))
 
 
 @cache
