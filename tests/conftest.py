@@ -21,6 +21,9 @@ from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 from tests.examples import format_2
 
+# The modes of published files follow the umask.
+os.umask(0o022)
+
 OUR_PACKS = Path(games.__file__).parent
 """The folder of the packs that come with the program."""
 

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.scripts import write_script
+
 CLIENT = """\
-#!{python}
 from referee.__main__ import main
 if __name__ == "__main__":
     main()
@@ -19,9 +20,7 @@ if __name__ == "__main__":
 @contextmanager
 def program(folder: Path, **environment: str) -> Iterator[Mapping[str, str]]:
     """Write a program `referee` into a folder, serve its commands, and yield their environment."""
-    client = folder / "referee"
-    client.write_text(CLIENT.format(python=sys.executable))
-    client.chmod(0o755)
+    write_script(folder / "referee", CLIENT)
     line = [sys.executable, "-m", "referee", "serve", "--commands"]
     # The path of a socket has at most 107 bytes: the folder of a test may be too deep.
     with TemporaryDirectory() as runtime:

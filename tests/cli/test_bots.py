@@ -20,6 +20,7 @@ from referee.matches.matches import Holder
 from referee.platform import children
 from schemas.bots import Turn
 from tests.cli.conftest import BATTLE, Referee, Result, Table
+from tests.scripts import write_script
 
 THINK = 60.0
 """Seconds that no answer takes."""
@@ -38,10 +39,7 @@ def play(table: Table, program: Path) -> Fault:
 
 def write(folder: Path, text: str) -> Path:
     """A program in Python."""
-    file = folder / "player"
-    file.write_text(f"#!{sys.executable}\nimport json, os, sys, time\n{text}\n", encoding="utf-8")
-    file.chmod(0o755)
-    return file
+    return write_script(folder / "player", f"import json, os, sys, time\n{text}\n")
 
 
 def test_help_of_bot_names_the_seconds_that_bots_have_without_think(referee: Referee) -> None:

@@ -81,7 +81,10 @@ def test_a_daemon_that_closed_its_streams_files_its_letter_and_nothing_else(
 @pytest.mark.parametrize(
     "settings",
     [
-        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        pytest.param(
+            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+            marks=pytest.mark.skipif(not str(ROOT).isascii(), reason="Python itself does not start"),
+        ),
         {"PYTHONIOENCODING": "ascii"},
         {"PYTHONIOENCODING": "latin-1:strict"},
         {"PYTHONIOENCODING": "utf-8:strict", "NO_COLOR": "1"},

@@ -20,6 +20,7 @@ import pytest
 from referee.cli import serving
 from referee.cli.session import Session
 from tests.cli.conftest import ROOT, Table
+from tests.scripts import write_script
 
 PAGE = ROOT / "referee" / "cli" / "pages" / "serving.md"
 LONGEST = 60
@@ -47,10 +48,7 @@ def environment(liege: Table, tmp_path: Path) -> Mapping[str, str]:
     """Where a program finds this one and the shelf."""
     scripts = tmp_path / "scripts"
     scripts.mkdir()
-    (scripts / "referee").write_text(
-        f'#!/bin/sh\nexec "{sys.executable}" -m referee "$@"\n', encoding="utf-8"
-    )
-    (scripts / "referee").chmod(0o755)
+    write_script(scripts / "referee", "from referee.__main__ import main\nmain()\n")
     return {
         **os.environ,
         "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",

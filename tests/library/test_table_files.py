@@ -2,6 +2,7 @@
 
 import csv
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def test_database_has_the_rows_of_all_matches(matches: list[referee.Match], tmp_
 
     count = referee.write_tables(matches, file)
 
-    with sqlite3.connect(file) as base:
+    with closing(sqlite3.connect(file)) as base:
         names = [name for (name,) in base.execute("select name from sqlite_master where type = 'table'")]
         rows = {name: base.execute(f'select count(*) from "{name}"').fetchone()[0] for name in names}
         moves = base.execute("select match, count(*) from orders group by match order by match").fetchall()

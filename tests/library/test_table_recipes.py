@@ -54,8 +54,11 @@ def test_datasette_counts_by_facets_and_sums_luck(shelf: Path, tmp_path: Path) -
     assert all(isinstance(one["expected"], float) for one in json.loads(luck))
 
 
-def test_duckdb_reads_times_lists_and_numbers(shelf: Path, tmp_path: Path) -> None:
+def test_duckdb_reads_times_lists_and_numbers(
+    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("duckdb")
+    monkeypatch.setenv("TZ", "America/St_Johns")
     run(EXPORTS, shelf, tmp_path)
     (tmp_path / "luck.py").write_text(PROGRAM, encoding="utf-8")
     told = run("python luck.py", shelf, tmp_path)

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from email import message_from_string, policy
 from types import ModuleType
@@ -168,7 +169,7 @@ def test_a_letter_that_was_answered_by_a_report_is_not_answered_again_after_a_cr
     sent = len(club.mails())
     forget(club, first.digest)
     if not noted:
-        with sqlite3.connect(club.shelf / "_post" / "memory.sqlite") as file:
+        with closing(sqlite3.connect(club.shelf / "_post" / "memory.sqlite")) as file, file:
             file.execute("DELETE FROM reports")
 
     assert (club.receive(raw).queued, club.send()) == ((), ())

@@ -1,5 +1,6 @@
 """Mail leaves by SMTP through a real server, by `sendmail`, or into a Maildir; what is not taken waits."""
 
+import shlex
 import socket
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,9 @@ from referee.mail import outbox
 from referee.mail.office import open_office
 from schemas.mail import Delivered
 from tests.mail.conftest import AT, PLAYERS, Club
+from tests.scripts import write_script
+
+PYTHON = shlex.quote(Path(sys.executable).as_posix())
 
 SETTINGS = """\
 address = "referee@club.example"
@@ -118,7 +122,7 @@ def test_a_password_is_asked_of_a_command_and_stands_in_no_answer(club: Club, se
     queue(club)
     script = Path(club.shelf.parent, "password.py")
     script.write_text("print('secret')")
-    command = f"{Path(sys.executable).as_posix()} {script.as_posix()}"
+    command = f"{PYTHON} {script.as_posix()}"
     set_up(club, port_of(club), f'user = "referee"\npassword_command = "{command}"')
 
     sent = club.send()
@@ -129,8 +133,8 @@ def test_a_password_is_asked_of_a_command_and_stands_in_no_answer(club: Club, se
 
 WRONG = {
     "a command that is not there": ("/nowhere/password", Misconfigured),
-    "a command that fails": (f"{Path(sys.executable).as_posix()} -c 1/0", Misconfigured),
-    "a wrong password": (f"{Path(sys.executable).as_posix()} --version", Busy),
+    "a command that fails": (f"{PYTHON} -c 1/0", Misconfigured),
+    "a wrong password": (f"{PYTHON} --version", Busy),
 }
 
 
@@ -171,13 +175,13 @@ def test_settings_without_a_delivery_say_what_is_missing(club: Club) -> None:
 def write_sendmail(club: Club, code: int) -> Path:
     """A program that takes mail as sendmail does, and keeps it."""
     script = club.shelf.parent / "sendmail"
-    script.write_text(
-        f"#!{sys.executable}\nimport sys\n"
+    write_script(
+        script,
+        "import sys\n"
         f"log = open({str(script) + '.log'!r}, 'ab')\n"
         "log.write(' '.join(sys.argv[1:]).encode() + sys.stdin.buffer.read())\n"
-        f"sys.exit({code})\n"
+        f"sys.exit({code})\n",
     )
-    script.chmod(0o755)
     text = f'address = "referee@club.example"\n[delivery]\nto = "sendmail"\npath = "{script.as_posix()}"\n'
     (club.shelf / "_post" / "config.toml").write_text(text)
     return Path(f"{script}.log")

@@ -1,6 +1,7 @@
 """Requests between players by mail: messages, takebacks and absences, each filed once."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -227,7 +228,7 @@ def test_the_same_mail_files_once_though_the_process_died(club: Club) -> None:
 
 def forget(club: Club, digest: str) -> None:
     """What a process leaves that was killed before it could remember a mail."""
-    with sqlite3.connect(club.shelf / "_post" / "memory.sqlite") as file:
+    with closing(sqlite3.connect(club.shelf / "_post" / "memory.sqlite")) as file, file:
         file.execute("DELETE FROM mails WHERE digest = ?", (digest,))
 
 

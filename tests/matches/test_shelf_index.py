@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,7 @@ def open_folder_to_others(path: Path) -> None:
 
 
 def change_row(path: Path) -> None:
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE matches SET row = x'00'")
 
 
@@ -146,7 +147,8 @@ def test_doubtful_index_counts_as_missing(
 
     assert logs.list_shelf(shelf, NOW) == first
     assert opened == ["liege", "liege-2"] * 2
-    del kept
+    if isinstance(kept, sqlite3.Connection):
+        kept.close()
 
 
 def test_folds_clear_removes_index(shelf: Path) -> None:

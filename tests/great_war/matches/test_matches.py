@@ -16,7 +16,7 @@ from referee.matches.shelf import JOURNAL
 from referee.reports import documents
 from referee.reports.formats import plain_text
 from schemas.great_war.events import CampaignEnded
-from tests.great_war.matches.record import ENDINGS, FOLDER, packed, path_of, record, unpacked
+from tests.great_war.matches.record import ENDINGS, FOLDER, path_of, record, unpacked
 
 pytestmark = pytest.mark.usefixtures("older_objects_are_left_alone")
 
@@ -75,7 +75,7 @@ def test_its_last_report_says_that_it_is_over_and_at_what_level(recorded: Match)
 def test_the_same_letters_make_the_same_file_to_the_byte(ending: str, games: int) -> None:
     """Those of whole campaigns take a minute each, and are made again with `--games 500`."""
     if ending in BRIEF or games >= 500:
-        assert packed(record(ending)) == path_of(ending).read_bytes()
+        assert record(ending) == unpacked(ending)
 
 
 def test_the_recorded_matches_are_all_there_and_small() -> None:
