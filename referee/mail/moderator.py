@@ -45,6 +45,10 @@ QUESTION_BODY = message(
     "The player of {side} in {match} wrote a letter without orders. Nothing was filed. Answer {sender}"
     " yourself. The text is below."
 )
+MESSAGE_BODY = message(
+    "The player of {side} in {match} wrote you a message, and it was filed. Answer {sender} yourself. The"
+    " text is below."
+)
 INVITED_BODY = message(
     "{sender}, who is invited to play {side} in {match}, replied to the invitation without a line `accept` or"
     " `decline`, and was asked again. Answer {sender} yourself. The text is below."
@@ -90,7 +94,7 @@ def tell_forgery(case: Case, match: str, side: Side) -> Keys:
 def forward_letter(
     case: Case, match: Match, side: Side, lines: Sequence[str], text: str = QUESTION_BODY
 ) -> Keys:
-    """Forward a letter that contains no orders to the moderator, below a `text`."""
+    """Forward the words of a letter to the moderator, below a `text`."""
     names = {"match": match.name, "side": match.bound.name_of(side)}
     body = ENGLISH.paragraph(text, sender=_name(case.mail)["sender"], **names)
     key, subject = outbox.name_mail("question", case.digest), ENGLISH.say(QUESTION, **names)

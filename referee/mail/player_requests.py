@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
 from typing import NamedTuple
 
 from referee.faults import Complaint, Misuse, Stale
@@ -9,10 +10,10 @@ from referee.i18n import request_phrases
 from referee.i18n.name_matching import key
 from referee.i18n.order_words import ARTICLES
 from referee.i18n.translator import message
-from referee.mail import answers, invitations, messages, outbox, seats
+from referee.mail import answers, invitations, messages, moderator, outbox, seats
 from referee.mail.messages import Occasion, Reply
 from referee.mail.office import Case, Keys, Office
-from referee.mail.requests import prose_letters
+from referee.mail.requests import prose_letters, reply_links
 from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests, viewer_languages
@@ -26,8 +27,8 @@ from referee.matches.player_requests import Origin
 from referee.reports import entry_summaries
 from schemas.journal import Entry, Kind
 from schemas.letter import LetterLine, TakebackAnswered, TakebackAsked
-from schemas.record import Side
-from schemas.reports import Block, Verbatim
+from schemas.record import REFEREE, Side
+from schemas.reports import Block, Bullets, Paragraph, Text, Verbatim
 
 SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
@@ -40,6 +41,12 @@ SUBJECTS: Mapping[Kind, str] = {
 DONE_SUBJECT = message("[{match}] your request was filed as entry {entry}")
 DONE = message("Filed as entry {entry}: {told}")
 SAYS = message("Entry {entry}, {side}: {said}.")
+ASKED = message(
+    "Nothing goes back until every other side agrees. Any order that is filed before that ends the request."
+)
+MOST_QUOTED = 8
+"""Highest number of entries that the mail about a takeback quotes."""
+
 REPLY = message("Reply with a line {line} to answer.")
 CONSENT = message("If you consent, reply with a line {agree}; if not, with a line {refuse}.")
 
@@ -163,12 +170,17 @@ def answer(case: Case, match: Match, side: Side, entry: Entry, unread: Sequence[
     what = entry_summaries.summarise_entry(localised_match, side, entry)
     end = "" if what.endswith((".", "!", "?", ";")) else "."
     text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=f"{what}{end}")
+    if isinstance(read_note(entry), TakebackAsked):
+        text += f"\n\n{fill(localised_match.tongue.say(ASKED), reply_links.WIDTH)}"
     # The mail that it answers may be a report, whose subject asks a question.
     subject = localised_match.tongue.say(DONE_SUBJECT, match=match.name, entry=entry.body.seq)
     reply = prose_letters.name_unread(match, side, Reply(f"{text}\n", subject=subject), unread)
     keys = answers.answer_request(case, match, side, reply)
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
     keys += tuple(key for other in others for key in _tell(desk, match, other, entry))
+    if entry.body.kind == "message" and set(entry.private) <= {side, REFEREE}:
+        lines = str(entry.private[side].get("text", "")).splitlines()
+        keys += moderator.forward_letter(case, match, side, lines, moderator.MESSAGE_BODY)
     return keys + answers.report_to_seats(desk, match)
 
 
@@ -205,13 +217,25 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
         yield tongue.paragraph(REPLY, line=f"`{line}`")
         return
     yield quote_entry(match, reader, entry)
-    if isinstance(read_note(entry), TakebackAsked):
+    if isinstance(content := read_note(entry), TakebackAsked):
+        yield from _list_undone(match, reader, content.to)
         agree = request_phrases.show_phrase(request_phrases.RequestKind.AGREE, tongue.language)
         refuse = request_phrases.show_phrase(request_phrases.RequestKind.REFUSE, tongue.language)
         yield tongue.paragraph(CONSENT, agree=f"`{agree}`", refuse=f"`{refuse}`")
 
 
-def quote_entry(match: Match, reader: Side, entry: Entry) -> Block:
+def _list_undone(match: Match, reader: Side, to: int) -> Iterator[Block]:
+    """Yield the entries that a takeback to an entry takes back, as far as a side can read them."""
+    undone = [step.entry for step in match.steps(after=to)]
+    yield match.tongue.paragraph(
+        "{count} entry would be taken back:", "{count} entries would be taken back:", count=len(undone)
+    )
+    items = [quote_entry(match, reader, entry).parts for entry in undone[:MOST_QUOTED]]
+    more = [(Text(text="…"),)] if len(undone) > MOST_QUOTED else []
+    yield Bullets(items=(*items, *more))
+
+
+def quote_entry(match: Match, reader: Side, entry: Entry) -> Paragraph:
     """Return the paragraph that names an entry of another side and its content."""
     side = match.bound.name_of(entry.body.side or "")
     summary = entry_summaries.summarise_entry(match, reader, entry)

@@ -35,6 +35,11 @@ REMINDER = message(
     " the top, or with `report` to get the last report again."
 )
 LATE = message("[{match}] the answer of {side} is late")
+OWN_LATE = message("[{match}] your answer is late")
+OWN_GRACE = message(
+    "The match {match} is waiting for your answer. It was due {due} and is still accepted until {over}. Reply"
+    " to this mail with your orders at the top, or with `report` to get the last report again."
+)
 GRACE = message("{side} has not answered. The answer was due {due} and is still accepted until {over}.")
 ENDS: dict[End, str] = {
     "moderator": message(
@@ -88,20 +93,25 @@ def _tell_seat(desk: Office, match: Match, reader: Side, entry: Entry, late: Lat
         return ()
     localised_match = viewer_languages.tell(match, reader)
     subject = localised_match.tongue.say(
-        LATE, match=match.name, side=localised_match.bound.name_of(late.side)
+        OWN_LATE if reader == late.side else LATE,
+        match=match.name,
+        side=localised_match.bound.name_of(late.side),
     )
-    body = _word_lateness(localised_match, late)
+    body = _word_lateness(localised_match, reader, late)
     occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
     text = messages.render_text(localised_match.tongue, subject, body)
     mail = messages.compose(desk, key, occasion, subject, text)
     return outbox.queue(desk, key, mail)
 
 
-def _word_lateness(match: Match, late: Lateness) -> Paragraph:
-    templates: dict[Stage, str] = {"grace": GRACE, "over": ENDS[late.then]}
+def _word_lateness(match: Match, reader: Side, late: Lateness) -> Paragraph:
+    templates: dict[Stage, str] = {
+        "grace": OWN_GRACE if reader == late.side else GRACE,
+        "over": ENDS[late.then],
+    }
     moments = {"due": _word(match, late.due), "over": _word(match, late.over)}
     side = match.bound.name_of(late.side)
-    return match.tongue.paragraph(templates[late.stage], side=side, **moments)
+    return match.tongue.paragraph(templates[late.stage], match=match.name, side=side, **moments)
 
 
 def _word(match: Match, moment: str) -> str:

@@ -1,12 +1,14 @@
 """Requests by mail other than orders: a report, the map, legal orders, a rehearsal."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from referee.analysis.families import find_great_war
+from referee.faults import Fault
 from referee.i18n.name_matching import key
 from referee.i18n.request_phrases import ANSWERED, RequestKind, show_phrase
 from referee.i18n.request_phrases import find_request as find_phrase
@@ -122,6 +124,10 @@ def _draw_map(localised_match: Match, side: Side) -> Reply:
 FORWARDED = message(
     "Your letter contains no orders. It was forwarded to the moderator, and nothing was filed."
 )
+OPEN_TAKEBACK = message(
+    "Entry {entry} asks you to agree to a takeback. If you consent, send the line {agree} alone; if not, the"
+    " line {refuse}."
+)
 NO_ORDERS = message("Your letter contains no orders, and nothing was filed.")
 
 HELP: Mapping[RequestKind, str] = {
@@ -163,7 +169,18 @@ def answer_prose(match: Match, side: Side, *, is_forwarded: bool) -> Reply:
     opening = tongue.paragraph(FORWARDED if is_forwarded else NO_ORDERS)
     title = tongue.say("{match}: no orders found", match=match.name)
     document = _list_requests(match, side)
-    return _reply(match, replace(document, title=title, blocks=(opening, *document.blocks)))
+    blocks = (opening, *_ask_consent(match, side), *document.blocks)
+    return _reply(match, replace(document, title=title, blocks=blocks))
+
+
+def _ask_consent(match: Match, side: Side) -> Iterator[Block]:
+    """Yield the lines that answer another side's request for a takeback, if one waits for this side."""
+    with suppress(Fault):
+        ask, _ = player_requests.find_ask(match, side)
+        agree = show_phrase(RequestKind.AGREE_TAKEBACK, match.tongue.language)
+        refuse = show_phrase(RequestKind.REFUSE, match.tongue.language)
+        lines = {"agree": f"`{agree}`", "refuse": f"`{refuse}`"}
+        yield match.tongue.paragraph(OPEN_TAKEBACK, entry=ask.body.seq, **lines)
 
 
 def _list_requests(match: Match, side: Side) -> Document:

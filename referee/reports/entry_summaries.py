@@ -1,5 +1,6 @@
 """Short texts for entries, for one viewer."""
 
+import re
 from collections.abc import Mapping
 from typing import cast
 
@@ -86,6 +87,10 @@ BACK: Mapping[tuple[bool, bool], str] = {
 """Text for a takeback, by reason and consent."""
 
 
+_REASON = re.compile(r"asked in entry (\d+)")
+"""Reason of a takeback that a player requested."""
+
+
 def quotes_this_journal(match: Match, entry: Entry) -> bool:
     """Return True for a witness of a letter whose head is one of this journal."""
     from referee.matches.journal.verification import read_head  # noqa: PLC0415 - few journals quote heads
@@ -109,6 +114,9 @@ def _take_back(match: Match, entry: Entry) -> str:
     """Summarise a takeback. If a ruling follows it, both have the same reason."""
     tongue, public = match.tongue, entry.body.public
     reason, consent = clean(public.get("reason", "")), public.get("consent")
+    # A takeback that a player requested is filed with this reason in English.
+    if request := _REASON.fullmatch(reason):
+        reason = tongue.say("asked in entry {entry}", entry=request[1])
     after = next(iter(match.entries[entry.body.seq :]), None)
     if after is not None and after.body.public.get("reason") == reason:
         reason = _reason(match, after)
@@ -160,13 +168,18 @@ def _reason(match: Match, entry: Entry) -> str:
 MESSAGE: Mapping[bool, str] = {False: message("a private message"), True: message('to {sides}: "{text}"')}
 """Text for a message, for others and for its recipients."""
 
+TO_MODERATOR = message('to the moderator: "{text}"')
+"""Text for a message that names no side."""
+
 
 def _pass_on(match: Match, viewer: Side, entry: Entry) -> str:
     """Return the text of an author for a viewer who may read it."""
     part = entry.private.get(viewer, {})
     text = clean(entry.body.public.get("text") or part.get("text", ""))
     if entry.body.kind == "message":
-        return match.tongue.say(MESSAGE[bool(text)], sides=_list_sides(match, part.get("to")), text=text)
+        sides = _list_sides(match, part.get("to"))
+        template = TO_MODERATOR if text and not sides else MESSAGE[bool(text)]
+        return match.tongue.say(template, sides=sides, text=text)
     return text or _summarise_note(match.tongue, entry)
 
 

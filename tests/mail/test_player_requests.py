@@ -8,11 +8,14 @@ import pytest
 from referee.evidence import standalone
 from referee.i18n.request_phrases import FILED, RequestKind, find_request
 from referee.mail import player_requests as mailed
-from referee.matches import journal, matches
+from referee.mail.office import FOLDER
+from referee.matches import journal, matches, viewer_languages
 from referee.matches.clocks import timeline
 from referee.matches.judging import submission
 from schemas.journal import Entry
-from tests.mail.conftest import AT, Club
+from tests.mail.conftest import AT, PLAYERS, Club
+
+MODERATOR = "eve@club.example"
 
 MESSAGE = "message to entente: Shall we meet in November?\nI have time; on any day.\n"
 
@@ -79,6 +82,27 @@ def test_a_message_to_the_referee_is_for_him_alone(club: Club) -> None:
     assert set(entries(club)[-1].private) == {"german", "referee"}
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", 'to the moderator: "I am late.'), ("de", "an den Spielleiter: „I am late.")]
+)
+def test_a_message_to_the_moderator_is_mailed_to_them_once(club: Club, language: str, told: str) -> None:
+    config = club.shelf / FOLDER / "config.toml"
+    config.write_text(f'moderator = "{MODERATOR}"\n{config.read_text()}')
+    viewer_languages.choose(club.shelf, "liege", "german", language)
+    letter = club.reply("german", "message to referee: I am late.\nUntil Friday.")
+    club.receive(letter)
+    club.receive(letter)
+    club.send()
+
+    (mail,) = [one for one in club.mails() if one["To"] == MODERATOR]
+    text = mail.get_content()
+    assert "I am late.\nUntil Friday." in text
+    assert PLAYERS["german"] in text
+    assert told in last(club, "german")
+    tell(club, "german", "message to entente: Hello.")
+    assert len([one for one in club.mails() if one["To"] == MODERATOR]) == 1
+
+
 @pytest.mark.parametrize("viewer", ["entente", "public"])
 def test_a_copy_holds_no_message_for_others(club: Club, viewer: str) -> None:
     tell(club, "german", "message to referee: Gneisenau")
@@ -118,6 +142,61 @@ def test_a_takeback_waits_for_the_consent_of_the_other_side(club: Club) -> None:
     assert "your turn: " in str(club.mails("german")[-1]["Subject"])
     path = matches.journal_of(club.shelf, "liege")
     assert standalone.verified(str(path))[1] == []
+
+
+def test_mail_about_a_takeback_lists_the_entries_that_it_takes_back(club: Club) -> None:
+    play_on(club)
+    tell(club, "german", "ask takeback")
+
+    text = " ".join(last(club, "entente").split())
+    assert "4 entries would be taken back: - Entry 2, Germany: pass. - Entry 3, Germany: done." in text
+    answer = " ".join(last(club, "german").split())
+    assert "Nothing goes back until every other side agrees." in answer
+
+
+def test_mail_about_a_long_takeback_lists_its_first_entries(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mailed, "MOST_QUOTED", 3)
+    play_on(club)
+    tell(club, "german", "ask takeback to 1")
+
+    text = last(club, "entente")
+    assert text.count("- Entry ") == 3
+    assert "- …" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "line"),
+    [("en", "That suits me, dear friend!", "agree to takeback"),
+     ("fr", "D'accord, pas de souci mon ami !", "d'accord pour la reprise")],
+)  # fmt: skip
+def test_words_about_a_takeback_are_answered_with_the_line_that_agrees(
+    club: Club, language: str, text: str, line: str
+) -> None:
+    viewer_languages.choose(club.shelf, "liege", "entente", language)
+    play_on(club)
+    tell(club, "german", "ask takeback")
+
+    assert tell(club, "entente", text) == "forwarded"
+    assert f"`{line}`" in " ".join(last(club, "entente").split())
+    assert find_request(line, [RequestKind.AGREE_TAKEBACK])
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("fr", "demandé à l'entrée 6"), ("de", "erbeten in Eintrag 6"), ("en", "asked in")]
+)
+def test_takeback_names_its_request_in_the_language_of_the_reader(
+    club: Club, language: str, told: str
+) -> None:
+    viewer_languages.choose(club.shelf, "liege", "entente", language)
+    play_on(club)
+    tell(club, "german", "ask takeback")
+    agree(club, "entente")
+
+    text = " ".join(last(club, "entente").split())
+    assert told in text
+    assert ("asked in" in text) == (language == "en")
 
 
 def test_the_consent_is_the_letter_of_the_other_side(club: Club) -> None:

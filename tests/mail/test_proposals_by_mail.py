@@ -97,6 +97,20 @@ def test_a_yes_plays_the_proposal(office: Club, language: str) -> None:
     assert list_played(office, before) == ORDERS
 
 
+@pytest.mark.parametrize(
+    "below", ["doctrine as defender:\n  losses: lose cheapest", "when losses: lose cheapest"]
+)
+def test_a_yes_above_standing_orders_plays_the_proposal_and_keeps_them(office: Club, below: str) -> None:
+    before = propose(office)
+
+    done = office.receive(office.reply("german", f"Hello,\n\nyes\n{below}\n"), LATER)
+
+    assert done.verdict == "judged"
+    assert list_played(office, before) == ORDERS
+    kept = matches.find(office.shelf, "q01").advance_orders("german")
+    assert ["lose cheapest" in str(one) for one in kept] == [True]
+
+
 def test_mail_with_a_proposal_repeats_none_of_its_orders_in_a_note(office: Club) -> None:
     letter = "offensive 20\nge-5 to Verdun\n6 infantry, one each, go with ge-2 to ge-7\ndone"
     office.receive(office.reply("german", letter), LATER)

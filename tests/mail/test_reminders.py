@@ -93,9 +93,11 @@ def test_a_late_answer_is_filed_once_and_told_to_every_seat(club: Club) -> None:
     assert kinds(club).count("late") == 1
     club.send()
     german, entente = (club.mails(side)[-1] for side in PLAYERS)
-    assert german["Subject"] == entente["Subject"] == "[liege] the answer of Germany is late"
-    assert german.get_content() == entente.get_content()
-    assert "is still accepted until 2026-12-05 20:00" in german.get_content()
+    assert german["Subject"] == "[liege] your answer is late"
+    assert entente["Subject"] == "[liege] the answer of Germany is late"
+    for mail in (german, entente):
+        assert "is still accepted until 2026-12-05 20:00" in " ".join(mail.get_content().split())
+    assert "Reply to this mail with your orders" in " ".join(german.get_content().split())
 
 
 def test_the_moderator_decides_when_the_grace_is_over(club: Club) -> None:

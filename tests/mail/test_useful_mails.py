@@ -80,7 +80,7 @@ def test_name_of_a_match_stays_small_at_the_beginning_of_a_sentence(club: Club) 
 def test_odds_name_the_sides(club: Club) -> None:
     play(club, "german", "offensive 17\nmove ge-1 to liege\nbattle liege\ndone")
 
-    assert "Germany controls the area: " in play(club, "german", "odds liege").get_content()
+    assert "Control of the area by Germany: " in play(club, "german", "odds liege").get_content()
 
 
 def test_letter_in_an_attachment_is_answered_with_its_name(club: Club) -> None:

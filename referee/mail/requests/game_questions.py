@@ -17,9 +17,9 @@ from schemas.reports import Block, Bullets, Document, Heading, Inline, Strong, T
 MOST_CLAUSES = 8
 """Highest number of clauses in an answer."""
 
-CONTROLS = message("{side} controls the area: {percent} %")
+CONTROLS = message("Control of the area by {side}: {percent} %")
 DISPUTED = message("The area stays disputed: {percent} %")
-LOSES = message("{side} loses {about} pieces on average")
+LOSES = message("Average number of pieces lost by {side}: {about}")
 
 
 def list_rules(match: Match, about: str) -> Document:

@@ -22,7 +22,7 @@ from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests
 from referee.matches.clocks import counting, running_deadlines
-from referee.matches.judging import submission
+from referee.matches.judging import standing_order_lines, submission
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers, letters
 from referee.matches.matches import Match
@@ -97,7 +97,8 @@ def resolve(
 ) -> IncomingLetter:
     """Return the letter that a reply agrees to, or the reply itself if it is another letter.
 
-    If the first line only says no, such lines are left out of another letter. Raises a `Fault` if the reply
+    Standing orders below a yes are added to the letter that it plays. If the first line only says no, such
+    lines are left out of another letter. Raises a `Fault` if the reply
     only says no, or if it only says yes, and it is not clear to which proposal, or too late.
     """
     if _begins_with_no(incoming):
@@ -116,8 +117,10 @@ def resolve(
         raise Misuse(Complaint.of(ConsentFault.OTHER_MAIL, orders=_quote(current)))
     letters.check_fresh(match, sender.side, proposal.seq)
     letter = write_letter(incoming.letter.name, proposal, sender.side, incoming.at)
+    _, standing = standing_order_lines.split_orders(match.system, incoming.letter.orders)
+    orders = (*letter.letter.orders, *standing)
     # The head that the reply quotes is a witness, as in any other letter.
-    return replace(letter, letter=replace(letter.letter, head=incoming.letter.head))
+    return replace(letter, letter=replace(letter.letter, orders=orders, head=incoming.letter.head))
 
 
 def _begins_with_no(incoming: IncomingLetter) -> bool:
@@ -158,9 +161,10 @@ def _quote(proposal: SentProposal) -> tuple[str, ...]:
 
 
 def _agrees(match: Match, side: Side, incoming: IncomingLetter) -> bool:
-    """Return True for a letter that only says yes, perhaps between a greeting and a name."""
-    lines = [line.text for line in incoming.letter.orders if isinstance(line, LetterLine)]
-    if len(lines) < len(incoming.letter.orders) or incoming.letter.phrase or incoming.letter.beacon:
+    """Return True for a letter that only says yes, perhaps between a greeting, a name and standing orders."""
+    orders, _ = standing_order_lines.split_orders(match.system, incoming.letter.orders)
+    lines = [line.text for line in orders if isinstance(line, LetterLine)]
+    if len(lines) < len(orders) or incoming.letter.phrase or incoming.letter.beacon:
         return False
     kinds = CONSENT if is_takeback_asked(match, side) else (*CONSENT, RequestKind.AGREE)
     yes = [at for at, line in enumerate(lines) if find_request(line, kinds)]
