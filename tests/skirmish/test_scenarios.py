@@ -15,7 +15,8 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.skirmish.events import GameEnded, Scored, SkirmishEvent, TokenMoved
 from schemas.skirmish.orders import Done
-from schemas.skirmish.pack import Reward, TokenEntry, TokenStep
+from schemas.skirmish.pack import Pack, Reward, TokenEntry, TokenStep
+from schemas.skirmish.view import View
 from tests.loose_dice import LooseDice
 from tests.skirmish.test_scripted_choices import elsewhere, position
 from tests.systems import language_of, system_of
@@ -105,12 +106,14 @@ def test_points_of_a_turn_are_paid_once_and_not_before_its_end() -> None:
 )
 def test_points_that_were_paid_at_the_end_are_those_of_all_figures(viewer: str, told: str) -> None:
     rules = elsewhere(victory={"british": (FIGURES,)})
-    men, foes = {"ge-g1-3": {}}, {"c01": {"status": "killed"}, "c02": {"status": "killed"}}
+    men: dict[str, dict[str, object]] = {"ge-g1-3": {}}
+    foes = {"c01": {"status": "killed"}, "c02": {"status": "killed"}}
     state = changed(rules.start(), {"ge-g1-1": {"status": "killed"}, "ge-g1-2": {"status": "killed"}})
     known = position(rules, "over", men, foes).known
     state = replace(state, phase="over", known=known, rewarded=frozenset({("british", 0)}))
 
     view = system_of(rules).secrecy.view(state, viewer)
+    assert isinstance(view, View)
     ((sentence,),) = score.brief_victory(language_of(rules), view)
 
     assert f"British 1, men ({told})" in sentence.text
@@ -190,9 +193,10 @@ def test_refused_deployment_names_the_zone_of_its_side() -> None:
 
 
 def test_zone_of_ground_has_the_names_of_the_ground() -> None:
-    rules = Skirmish(loading.load("skirmish").pack, "dawn-sap")
+    pack = loading.load("skirmish").pack
+    assert isinstance(pack, Pack)
 
-    assert language_of(rules).list_zones("german").endswith(" or the farm 8-14,18-23")
+    assert language_of(Skirmish(pack, "dawn-sap")).list_zones("german").endswith(" or the farm 8-14,18-23")
 
 
 def test_path_off_the_table_has_one_reason_for_a_whole_section() -> None:

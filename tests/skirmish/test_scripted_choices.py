@@ -13,6 +13,7 @@ from referee.packs import loading
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Melee, Mission, Position
 from schemas.skirmish.names import Phase, Spot
+from schemas.skirmish.pack import Pack
 from tests.systems import system_of
 
 Men = Mapping[str, Mapping[str, Any]]
@@ -28,12 +29,15 @@ UNIT = ("br-s1",)
 @pytest.fixture(scope="module")
 def crater() -> Skirmish:
     """The race for the crater, whose middle is at 18,16."""
-    return Skirmish(loading.load("skirmish").pack, "mine-crater")
+    pack = loading.load("skirmish").pack
+    assert isinstance(pack, Pack)
+    return Skirmish(pack, "mine-crater")
 
 
 def elsewhere(**changes: Any) -> Skirmish:
     """The same race where the scenario is otherwise."""
     pack = loading.load("skirmish").pack
+    assert isinstance(pack, Pack)
     scenario = next(one for one in pack.scenarios if one.id == "mine-crater")
     return Skirmish(pack.replace(scenarios=(scenario.model_copy(update=changes),)), "mine-crater")
 

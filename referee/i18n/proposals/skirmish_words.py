@@ -106,6 +106,7 @@ TOO = _read(  # Words of figures that do the same
     ("too also likewise so_does so_do as_well", "aussi egalement", "auch ebenso ebenfalls", "επισησ")
 )
 FROM = _read(("from", "de depuis", "von aus", "απο"))  # Words before the place that a figure leaves
+OF_UNIT = _read(("of in", "de du", "von der aus", "απο τησ"))  # Words before the unit of a figure
 AT = _read(("at on", "sur contre a", "auf gegen", "σε στον"))  # Words before a target
 REST = _read((  # Words for the other figures of a unit or a side
     "rest others other remaining remainder else", "reste autres sinon",

@@ -8,7 +8,8 @@ from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question, key
 from referee.i18n.proposals import phrases, skirmish_words
-from referee.systems.skirmish.notation.frames import STAY, Framer
+from referee.systems.skirmish.notation.frame import STAY
+from referee.systems.skirmish.notation.frames import Framer
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Word
 
 EVERYONE = order_words.EVERY | {"everyone", "everybody", "chacun", "jeder"}

@@ -8,11 +8,12 @@ and section 2 to 28,26`.
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from referee.i18n import order_words
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import skirmish_words as use
+from referee.systems.skirmish.notation.frame import MOVES, NO_GOAL, STAY, Frame
 from referee.systems.skirmish.notation.names import FILLING, armoury, lexicon, list_bearers
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Word
 
@@ -23,70 +24,6 @@ ALIAS = re.compile(r"c\d{1,3}")
 _JOINTS = order_words.AND | {COMMA}
 _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
 _ELISION = re.compile(r"^(?:[cdjlmnst]|qu) (?=\w)")
-
-MOVES = frozenset({"stealthy", "manoeuvre", "rush", "assault"})
-FIRE = frozenset({"aimed fire", "unaimed fire", "rapid fire", "throw", "flame", "beaten zone"})
-NO_GOAL = frozenset({"hide", "observe", "mask on", "mask off"})
-STAY = "stay"
-"""Verb of figures that keep their place."""
-
-
-@dataclass
-class Frame:
-    """An order in the making: its verb, its figures, and the places, enemies and numbers that it names.
-
-    `start` is its column in the sentence. `is_open` is True while names after the verb may still be its
-    figures: `move section 1 and section 2 to`. `is_ditto` is True if the verb is that of the order before.
-    `grounds` are goals by name. It `is_unclear` if a part of the order cannot be expressed, and `is_rest` if
-    it is for the other figures of its unit: `the rest of section 1`.
-    """
-
-    verb: str
-    start: int
-    figures: list[str] = field(default_factory=list[str])
-    is_open: bool = True
-    is_ditto: bool = False
-    is_unclear: bool = False
-    is_rest: bool = False
-    places: list[str] = field(default_factory=list[str])
-    grounds: list[str] = field(default_factory=list[str])
-    corners: list[str] = field(default_factory=list[str])
-    enemies: list[str] = field(default_factory=list[str])
-    weapon: str = ""
-    within: str = ""
-    stop: str = ""
-
-    @property
-    def has_goal(self) -> bool:
-        """True if the order names a place or an enemy."""
-        return bool(self.places or self.grounds or self.enemies)
-
-    @property
-    def is_empty(self) -> bool:
-        """True for a verb without figures and goal, such as `Charge!`."""
-        return not (self.figures or self.has_goal)
-
-    def write(self) -> str:
-        """Return the line of the order, or "" if it is unclear. It cannot be read if a part is missing."""
-        who, places = ", ".join(dict.fromkeys(self.figures)), self.places or self.grounds
-        goals = list(dict.fromkeys((*self.enemies, *places)))
-        goal = next(iter(goals), "")
-        if self.is_unclear or not self.verb or self._has_rival(places):
-            return ""
-        if self.verb in NO_GOAL:
-            return f"{self.verb} {who}"
-        if self.verb in MOVES:
-            via = f" via {', '.join(self.corners)}" if self.corners else ""
-            to = f"to {' then '.join(places)}" if places else f"contact {goal}"
-            return f"{who} {self.verb}{via} {to}{f' stop {self.stop}' if self.stop else ''}"
-        if self.verb == "look" and not self.enemies:
-            return f"look {who} around {goal}{f' within {self.within}' if self.within else ''}"
-        return f"{who} {self.verb} at {goal}{f' with {self.weapon}' if self.weapon else ''}"
-
-    def _has_rival(self, places: Sequence[str]) -> bool:
-        """Return True if an order for one goal names several."""
-        is_fire = self.verb not in MOVES | NO_GOAL
-        return len(set(self.enemies)) > 1 or (is_fire and not self.enemies and len(set(places)) > 1)
 
 
 class Framer:
@@ -238,6 +175,8 @@ class Framer:
             self.exceptions += [*self._exception, *words]
             self.skipped = [word for word in self.skipped if word not in self._exception]
             return
+        if self._is_unit_of(ids):
+            return
         last = self.frames[-1] if self.frames else None
         is_late = last is not None and last.has_goal and not last.figures and self._before not in _JOINTS
         if last is not None and (last.is_open or is_late):
@@ -247,6 +186,28 @@ class Framer:
         else:
             self._start = start if self._start is None else self._start
             self.rest += ids
+
+    def _is_unit_of(self, ids: Sequence[str]) -> bool:
+        """Return True for the unit of the figure before it: `br-s2-1 of section 2`.
+
+        Leave a unit out before one of its figures: `section 2: br-s2-1`. Other names are muddled.
+        """
+        figures = self._list_before()
+        if not figures or self._before in _JOINTS:
+            return False
+        is_part = self._before in use.OF_UNIT
+        if is_part and figures[-1] in self._members.get(ids[-1], ()):
+            return True
+        if ids[0] in self._members.get(figures[-1], ()):
+            figures.pop()
+        elif is_part or (figures[-1] in self._members) != (ids[-1] in self._members):
+            self.is_muddled = True
+        return False
+
+    def _list_before(self) -> list[str]:
+        """Return the figures before a name that belong to the same order."""
+        last = self.frames[-1] if self.frames else None
+        return last.figures if last is not None and last.is_open and not self.rest else self.rest
 
     def _read_word(self, word: Word, following: str) -> None:
         name = _bare(word.key)
@@ -328,6 +289,9 @@ class Framer:
             # Skip the place that a figure leaves.
             self._part = ""
             return
+        if frame is not None and self._part in use.STOP | use.WITHIN:
+            # "stop 3,5" is a distance with a decimal comma, "stop at 24,20" a place on the way.
+            frame.is_unclear = True
         if frame is None:
             self.enemy_acts = not (word.spot or self.rest or self._before in use.AT)
             frame = self._begin("", word.start)
@@ -342,8 +306,9 @@ class Framer:
         else:
             goals = frame.grounds if word.ground else frame.places if word.spot else frame.enemies
             # "to 25,5 21,5" is one place with decimal commas, or two.
-            is_beside = word.spot and not word.ground and self._before in {COMMA, *frame.places[-1:]}
-            frame.is_unclear = frame.is_unclear or (is_beside and bool(frame.places))
+            neighbours = {*frame.places[-1:], *frame.corners[-1:], *([COMMA] if frame.places else [])}
+            is_beside = word.spot and not word.ground and self._before in neighbours
+            frame.is_unclear = frame.is_unclear or is_beside
             goals.append(word.text if word.spot else word.key)
         self._part = ""
 
@@ -365,7 +330,7 @@ def _list_names(keys: Sequence[str]) -> Iterator[str]:
     bare = [one for one in keys if one not in FILLING]
     yield " ".join(keys)
     yield " ".join(bare)
-    if len(bare) > 1 and (number := use.ORDINALS.get(bare[0])):
+    if len(bare) > 1 and not bare[-1][-1].isdecimal() and (number := use.ORDINALS.get(bare[0])):
         yield " ".join((*bare[1:], number))
     if len(bare) > 1 and (count := order_words.COUNTS.get(bare[-1])):
         yield " ".join((*bare[:-1], str(count)))

@@ -5,7 +5,7 @@ A letter that answers the question about movement means the usual move, and one 
 
 from collections.abc import Iterator
 
-from referee.systems.skirmish.notation.frames import Frame
+from referee.systems.skirmish.notation.frame import Frame
 from referee.systems.skirmish.notation.names import armoury
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table

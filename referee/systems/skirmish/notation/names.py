@@ -90,14 +90,29 @@ def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
     whole = index.find(" ".join(word.key for word in words))
     if len(whole) > 1:
         raise sentence.fault(Misreading.FIGURE_UNCLEAR, words, whole, known=whole)
-    each = [index.find(word.key) for word in words]
-    if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
-        return whole or tuple(id for ids in each for id in ids)
+    if whole:
+        return whole
+    each = _list_ids(sentence, words)
+    if each:
+        return each
     name = " ".join(word.key for word in words)
     if bearer := list_bearers(sentence).get(name):
         # A role is only a guess: its writer may mean a figure that fell.
         raise sentence.fault(Misreading.FIGURE_UNKNOWN, words, (bearer,), meant=(0, (bearer,)))
     raise sentence.unknown(Misreading.FIGURE_UNKNOWN, words, index.nearest(name))
+
+
+def _list_ids(sentence: Sentence, words: Words) -> tuple[str, ...]:
+    """Return figures in a row, or units in a row, by their whole ids, or ().
+
+    Other names do not stand side by side: `br-s1 first` is not two sections, `br-s1-3 br-s1` is one figure.
+    """
+    ids = tuple(word.text.casefold() for word in words)
+    members = {
+        unit.id: [one.id for one in unit.figures] for unit in sentence.table.force(sentence.side).units
+    }
+    figures = {id for one in members.values() for id in one}
+    return ids if len(ids) > 1 and (figures.issuperset(ids) or members.keys() >= set(ids)) else ()
 
 
 def list_bearers(sentence: Sentence) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Lines of the movement and firing phases, standing orders, and corrections by the moderator."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Literal
 
@@ -64,7 +64,7 @@ def fires(kind: FireKind, *, rapid: bool = False) -> Reader:
 
 def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, rapid: bool) -> Orders:
     parts = cut(after, AIM)
-    _check_end(sentence, parts.get("rapid", ()), 1)
+    _check_end(sentence, parts.get("rapid", ()), {"fire"})
     who = names.figures(sentence, names.actors(sentence, before, parts[""]))
     where = tuple(word for word in parts.get("at", ()) if word.key != "point")
     point = spot(sentence, where) if any(word.spot for word in where) else None
@@ -115,12 +115,18 @@ def _where(sentence: Sentence, words: Words) -> Spot:
 def throw(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to throw a grenade."""
     parts = cut(after, AIM)
-    what, who = (parts[""], before) if before else (parts.get("with", ()), parts[""])
+    _check_parts(sentence, parts, {"at", "with"})
+    what, who = (parts[""], before) if before else ((), parts[""])
     figure = names.figure(sentence, who)
-    weapon = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
+    what += parts.get("with", ())
+    weapon = tuple(word for word in what if word.key not in names.FILLING | _GRENADES)
     grenade = names.weapon(sentence, weapon) if weapon else _own_grenade(sentence, figure)
     burst = _where(sentence, parts.get("at", ()))
     return (orders.Throw(side=sentence.side, figure=figure, grenade=grenade, burst=burst),)
+
+
+_GRENADES = frozenset({"a", "grenade", "handgranate", "χειροβομβιδα"})
+"""Words for the grenade that the figure carries."""
 
 
 def _own_grenade(sentence: Sentence, figure: str) -> str:
@@ -135,6 +141,9 @@ def by_pattern(model: type[SkirmishOrder], **given: object) -> Reader:
 
     def read(sentence: Sentence, before: Words, after: Words) -> Orders:
         parts = cut(after, AIM) if places else {"": after}
+        _check_parts(sentence, parts, {"at", "with"})
+        if parts.get("with"):
+            names.weapon(sentence, parts["with"])
         words = names.actors(sentence, before, parts[""])
         tool = TOOLS.get(model)
         figures = FIGURES[who](sentence, words) if tool is None else names.figure(sentence, words, tool)
@@ -169,7 +178,7 @@ FALL_BACK: dict[str, FallBack] = {"always": "always", "never": "never", "if lead
 def react(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read a standing order for a unit's reactions."""
     parts = cut(after, REACTING)
-    _check_end(sentence, parts.get("ignore", ()), 1)
+    _check_end(sentence, parts.get("ignore", ()), {"pin", "pins"})
     unit = names.unit(sentence, names.actors(sentence, before, parts[""]))
     shoot = SHOOT[_choice(sentence, parts.get("shoot"), SHOOT, "always")]
     fall_back = FALL_BACK[_choice(sentence, parts.get("fallback"), FALL_BACK, "never")]
@@ -223,7 +232,7 @@ def moves(mode: Moving) -> Reader:
 
 def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
     parts = place(cut(after, WAY), "to")
-    _check_end(sentence, parts.get("facing", ()), MOST_FACING)
+    _check_facing(sentence, parts.get("facing", ()))
     if before and not {"to", "contact"} & parts.keys():
         # "section 1 rush 6 inches north" goes to no place.
         raise sentence.fault(Misreading.PLACE_MISSING, parts[""])
@@ -241,24 +250,33 @@ def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orde
     return (order,)
 
 
-def _check_end(sentence: Sentence, words: Words, most: int) -> None:
-    """Raise Unreadable for a clause, such as a condition, where only a few words may stand."""
+def _check_facing(sentence: Sentence, words: Words) -> None:
+    """Raise Unreadable for a clause, such as a condition, where only a direction may stand."""
     bare = tuple(word for word in words if word.key not in names.FILLING)
-    if any(word.key == COMMA for word in words) or len(bare) > most:
+    if any(word.key == COMMA for word in words) or len(bare) > MOST_FACING:
         raise sentence.fault(Misreading.NOTHING_FOLLOWS, bare)
+
+
+def _check_end(sentence: Sentence, words: Words, known: Container[str]) -> None:
+    """Raise Unreadable for a word where only a few may stand: `ignoring no pins`."""
+    bare = tuple(word for word in words if word.key not in names.FILLING)
+    if any(word.key not in known for word in bare):
+        raise sentence.fault(Misreading.NOTHING_FOLLOWS, bare)
+
+
+def _check_parts(sentence: Sentence, parts: Mapping[str, Words], known: Container[str]) -> None:
+    """Raise Unreadable for a part that an order of this kind cannot have: `break off br-s1-1 stop 3`."""
+    for name, words in parts.items():
+        if name and name not in known:
+            raise sentence.fault(Misreading.NOTHING_FOLLOWS, words)
 
 
 def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> tuple[Spot, ...]:
     """Return the path, or the straight way to the named enemy."""
     between = spots(sentence, parts["via"]) if parts.get("via") else ()
     goals = parts.get("to", ())
-    for pair in pairwise(word for word in goals if word.key != COMMA):
-        if all(word.spot for word in pair):
-            # "to 25,5 21,5" is one place with decimal commas, or a path of two.
-            texts = [word.text for word in pair]
-            decimals = ",".join(text.replace(",", ".") for text in texts)
-            readings = [" then ".join(texts), *([] if "." in "".join(texts) else [decimals])]
-            raise sentence.fault(Misreading.PLACES_TOGETHER, pair, readings)
+    _check_path(sentence, parts.get("via", ()))
+    _check_path(sentence, tuple(word for word in goals if word.key != COMMA))
     if "to" in parts or contact is None:
         path = (*between, *spots(sentence, goals))
     else:
@@ -269,9 +287,21 @@ def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> t
     return path
 
 
+def _check_path(sentence: Sentence, words: Words) -> None:
+    """Raise Unreadable for two places side by side."""
+    for pair in pairwise(words):
+        if all(word.spot for word in pair):
+            # "to 25,5 21,5" is one place with decimal commas, or a path of two.
+            texts = [word.text for word in pair]
+            decimals = ",".join(text.replace(",", ".") for text in texts)
+            readings = [" then ".join(texts), *([] if "." in "".join(texts) else [decimals])]
+            raise sentence.fault(Misreading.PLACES_TOGETHER, pair, readings)
+
+
 def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to leave a melee."""
     parts = place(cut(after, WAY), "to")
+    _check_parts(sentence, parts, {"to", "via"})
     path = _path(sentence, parts, None)
     figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
     return (orders.BreakOff(side=sentence.side, figure=figure, path=path),)
@@ -279,11 +309,15 @@ def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to deploy elsewhere, or in another posture."""
-    postures: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
+    adjectives = tuple(word for word in after if word.key in POSTURES)
+    postures: list[Posture] = list(dict.fromkeys(POSTURES[word.key] for word in adjectives))
+    if len(postures) > 1:
+        raise sentence.fault(Misreading.NOTHING_FOLLOWS, adjectives[-1:])
     rest = tuple(word for word in after if word.key not in POSTURES)
     parts = place(cut(rest, PLACE), "at")
+    _check_parts(sentence, parts, {"at"})
     figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
-    at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
+    at = spot(sentence, parts["at"]) if "at" in parts else sentence.position.figures[figure].at
     posture: Posture = postures[0] if postures else "open"
     return (orders.Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
 
@@ -292,8 +326,9 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to spot a known enemy, or any figure in an area."""
     parts = cut(after, PLACE)
     who = names.figures(sentence, names.actors(sentence, before, parts[""]))
-    where = parts.get("around") or parts.get("at") or ()
+    where = _join_places(sentence, parts)
     if not any(word.spot for word in where):
+        _check_parts(sentence, parts, {"at", "around"})
         return (orders.Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
     radius = 600
     if "within" in parts:
@@ -304,6 +339,14 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
     return (orders.Look(side=sentence.side, figures=who, at=spot(sentence, where), radius=radius),)
 
 
+def _join_places(sentence: Sentence, parts: Mapping[str, Words]) -> Words:
+    """Return the words of the only goal. Raises Unreadable if `at` and `around` have one each."""
+    around, at = parts.get("around", ()), parts.get("at", ())
+    if around and at:
+        raise sentence.fault(Misreading.PLACES_SEVERAL, max(around, at, key=lambda words: words[0].start))
+    return around or at
+
+
 def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read a call for artillery."""
     parts = place(cut(after, PLACE), "at")
@@ -312,7 +355,8 @@ def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
         mine = tuple(id for id, mission in missions if mission.side == sentence.side)
         raise sentence.fault(Misreading.BATTERY_MISSING, known=mine)
     word = one(sentence, names.actors(sentence, before, parts[""]), *BATTERY)
-    aim = spot(sentence, parts.get("at") or parts.get("around") or ())
+    _check_parts(sentence, parts, {"at", "around"})
+    aim = spot(sentence, _join_places(sentence, parts))
     mission = next(
         (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()
     )

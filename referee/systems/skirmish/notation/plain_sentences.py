@@ -16,7 +16,8 @@ from referee.systems.skirmish.notation.clauses import (
     split_sentences,
 )
 from referee.systems.skirmish.notation.figure_lists import write_out
-from referee.systems.skirmish.notation.frames import FIRE, MOVES, STAY, Framer
+from referee.systems.skirmish.notation.frame import FIRE, MOVES, STAY
+from referee.systems.skirmish.notation.frames import Framer
 from referee.systems.skirmish.notation.sentences import COMMA, Orders, Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table

@@ -25,7 +25,8 @@ from referee.systems.skirmish.notation.clauses import (
     split_sentences,
 )
 from referee.systems.skirmish.notation.figure_lists import write_out
-from referee.systems.skirmish.notation.frames import ALIAS, STAY, Frame, Framer
+from referee.systems.skirmish.notation.frame import STAY, Frame
+from referee.systems.skirmish.notation.frames import ALIAS, Framer
 from referee.systems.skirmish.notation.names import MANNERS
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence
 from referee.systems.skirmish.state.position import Position

@@ -235,8 +235,8 @@ def spot(sentence: Sentence, words: Words) -> Spot:
 
 
 def inches(sentence: Sentence, text: str, word: Word) -> int:
-    """Return a length in hundredths of an inch."""
-    match = _INCHES.fullmatch(text)
+    """Return a length in hundredths of an inch. A mark of inches may follow it."""
+    match = _INCHES.fullmatch(text.rstrip('"”″'))
     if match is None:
         raise sentence.fault(Misreading.NOT_A_LENGTH, (word,), length=f'"{text}"')
     sign, whole, part = match.groups()

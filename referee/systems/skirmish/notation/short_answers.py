@@ -10,7 +10,8 @@ from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases, skirmish_words
 from referee.systems.skirmish.notation.clauses import EVERYONE, cut_closing, is_doubtful, split_sentences
 from referee.systems.skirmish.notation.figure_lists import write_out
-from referee.systems.skirmish.notation.frames import STAY, Framer
+from referee.systems.skirmish.notation.frame import STAY
+from referee.systems.skirmish.notation.frames import Framer
 from referee.systems.skirmish.notation.sentences import Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
