@@ -328,7 +328,7 @@ class _Course:
     def _bind(self, header: Header) -> Replay | None:
         """Return the replay of a match, or None if its pack is unknown here."""
         try:
-            self.bound = rulesets.again(header)
+            self.bound = rulesets.again(header, self._path.parent.parent)
         except NotFound as fault:
             self.unbound = str(fault)
             return None

@@ -26,7 +26,8 @@ from referee.matches.match_index import EntryIndex
 from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot, snapshot_check
 from referee.matches.snapshots.reading import FoldedJournal, KeptCheckpoints
-from referee.packs import rulesets
+from referee.packs import loading, rulesets
+from referee.packs.faults import PackFault
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
 from referee.texts.tree import quote
@@ -170,9 +171,11 @@ class Match(Value):
         found: list[Complaint] = []
         if self.journal.torn:
             found.append(Complaint.of(MatchFault.LINE_TORN, match=self.name))
-        if self.bound.loaded.digest != self.header.pack_digest:
-            pack = self.bound.loaded.name
-            found.append(Complaint.of(MatchFault.PACK_CHANGED, pack=pack, match=self.name))
+        loaded_pack = self.bound.loaded
+        is_kept = loading.is_kept(loaded_pack)
+        if is_kept or loaded_pack.digest != self.header.pack_digest:
+            fact = PackFault.PACK_KEPT if is_kept else MatchFault.PACK_CHANGED
+            found.append(Complaint.of(fact, pack=loaded_pack.name, match=self.name))
         return tuple(found)
 
 
@@ -228,7 +231,7 @@ def read_header(root: Path, name: str) -> Header:
 
 def find_bound(root: Path, name: str) -> Ruleset:
     """Return the rules of a match; only the header of its journal is read."""
-    return rulesets.again(read_header(root, name))
+    return rulesets.again(read_header(root, name), root)
 
 
 def find_whole(root: Path, name: str) -> Match:
@@ -305,6 +308,8 @@ class Holder:
         with journal.writing(path, expect_head=expect_head, held=held, read=read, unsynced=later) as writer:
             if match is None or writer.held is not held:
                 match = self._seat(name, path, writer.journal)
+                with suppress(OSError):  # shelves of earlier versions keep no packs
+                    loading.keep(root, match.bound.loaded, match.header.pack_digest)
             try:
                 yield writer, match
             finally:
@@ -383,7 +388,7 @@ def _seated(name: str, path: Path, read: Journal, bound: Ruleset | None = None) 
     if not read.entries:
         place = Place(file=path.as_posix(), line=2)
         raise DataFault(Complaint.of(MatchFault.OPENING_UNFINISHED, place=place))
-    return Match(name, path.parent, read, bound or rulesets.again(read.header))
+    return Match(name, path.parent, read, bound or rulesets.again(read.header, path.parent.parent))
 
 
 def _seat_folded(name: str, path: Path, read: Journal, bound: Ruleset | None = None) -> Match:

@@ -25,7 +25,7 @@ from referee.matches.journal.writer_invariants import DEAL
 from referee.matches.journal.writing import MemoryWriter
 from referee.matches.letters import time_lock
 from referee.matches.matches import Match
-from referee.packs import policies, rulesets
+from referee.packs import loading, policies, rulesets
 from referee.packs.policies import LoadedPolicy
 from referee.packs.rulesets import Ruleset
 from referee.platform import files
@@ -149,6 +149,7 @@ def open_match(
     draft, salt = _draft_first(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     hidden_folder = _make_beside(folder)
     try:
+        loading.keep(root, bound.loaded, header.pack_digest)
         secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
         new_journal = journal.create(hidden_folder / shelf.JOURNAL, header, draft, salt=salt)
         # A match that the moderator opens and does not show is in the log all the same.

@@ -13,6 +13,10 @@ class PackFault(Fact):
         "the pack {name} does not lie at {path} any more",
         "put it back, or into a folder that $REFEREE_PACKS names",
     )
+    PACK_KEPT = (
+        "the pack {pack} has changed since {match} was opened, or is gone; the match goes on by its copy",
+        "see the page of packs for the way to the changed pack: `referee help packs`",
+    )
     PACK_UNKNOWN = "there is no pack {name}"
     NO_GAME = "there is no {file} in {folder}", "give the folder of a pack"
     SCHEMA_UNKNOWN = "there is no schema {name}", "see what there is with `referee packs schema`"

@@ -29,10 +29,14 @@ from referee.packs.families import (
     SCENARIOS,
 )
 from referee.packs.faults import PackFault
-from referee.platform.files import is_path
+from referee.platform.files import is_path, make_folder, remove_tree, sync_folder, write_all
+from referee.platform.ports import ports
 from referee.texts.tree import quote
 from schemas.record import Place, Value
 from schemas.rulebook import AnyPack, PackNames
+
+KEPT = "_packs"
+"""Folder of a shelf with copies of the packs of its matches. No match can have this name."""
 
 _SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
 """The list of scenarios in `game.yaml`, on one line or with one item per line."""
@@ -164,8 +168,67 @@ def again(path_text: str) -> str:
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     """Return a pack ready to be played. Raises `DataFault` with all faults in any of its files."""
     pack_folder = find(name_or_path)
-    files, homes = _gather(pack_folder.folder)
-    digest = digest_of({name: content for name, content in files.items() if _decides(name)})
+    return _load(pack_folder, *_gather(pack_folder.folder), cache=cache)
+
+
+def load_kept(root: Path, digest: str, name: str) -> LoadedPack | None:
+    """Return the pack with this digest that a shelf keeps, or None. It gets the name of its pack.
+
+    A copy that was edited, or that the present program cannot read, counts as absent.
+    """
+    folder = root / KEPT / digest
+    try:
+        loaded_pack = _load(FoundPack(name, folder), *_gather(folder))
+    except DataFault:
+        return None
+    return loaded_pack if loaded_pack.digest == digest else None
+
+
+def keep(root: Path, loaded_pack: LoadedPack, digest: str) -> None:
+    """Write a copy of the pack with this digest to a shelf, synced to the disk, unless the shelf has one.
+
+    One copy serves all matches. It lies outside of their folders, because figures of a printed game must not
+    go with a match that is published.
+    """
+    folder = root / KEPT / digest
+    if loaded_pack.digest != digest or folder.is_dir():
+        return
+    files, _ = _gather(loaded_pack.folder)
+    if _digest(files) != digest:
+        return
+    beside = folder.with_name(f".{folder.name}.{os.getpid()}")
+    try:
+        make_folder(folder.parent, 0o700)
+        for parent in sorted({(beside / name).parent for name in files} | {beside}):
+            make_folder(parent, 0o700)
+        write_all({beside / name: content for name, content in files.items()})
+        ports.disk.rename(beside, folder)
+    except OSError:
+        remove_tree(beside)
+        # Another process may have kept the pack meanwhile.
+        if not folder.is_dir():
+            raise
+    for parent in (folder.parent, root):
+        sync_folder(parent)
+
+
+def list_kept(root: Path) -> frozenset[str]:
+    """Return the digests of the packs that a shelf keeps."""
+    try:
+        return frozenset(path.name for path in (root / KEPT).iterdir())
+    except OSError:
+        return frozenset()
+
+
+def is_kept(loaded_pack: LoadedPack) -> bool:
+    """Return True if a pack was loaded from the copy that a shelf keeps."""
+    return _is_copy(loaded_pack.folder)
+
+
+def _load(
+    pack_folder: FoundPack, files: Mapping[str, bytes], homes: Mapping[str, Path], *, cache: bool = True
+) -> LoadedPack:
+    digest = _digest(files)
     geography = files.get(GEOGRAPHY, b"")
     pack = pack_cache.fetch_cached(digest, geography) if cache else None
     if pack is None:
@@ -240,9 +303,14 @@ def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
         homes = {**{name: here / name for name in own}, **homes}
         if (scenario_names := name_scenarios(own.get(GAME, b""))) is not None:
             scenario_filters.append(scenario_names)
-        base = name_base(own.get(GAME, b""))
+        base = None if _is_copy(here) else name_base(own.get(GAME, b""))
         here = None if base is None else _base(here, base)
     return files, homes
+
+
+def _is_copy(folder: Path) -> bool:
+    """Return True for a copy that a shelf keeps. It is complete, even if it extends a pack."""
+    return folder.parent.name == KEPT
 
 
 def _is_wanted(file: str, filters: Iterable[frozenset[str]]) -> bool:
@@ -268,6 +336,10 @@ def _place_base(folder: Path) -> Place:
         return Place(file=file)
     before = match.string[: match.start(2)]
     return Place(file=file, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n"))
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    return digest_of({name: content for name, content in files.items() if _decides(name)})
 
 
 def _decides(file: str) -> bool:

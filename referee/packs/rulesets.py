@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from referee.engine.system import Rules
-from referee.faults import Complaint, Misuse, declare, suggest
+from referee.faults import Complaint, Fault, Misuse, declare, suggest
 from referee.i18n import languages
 from referee.i18n.name_matching import key
 from referee.i18n.translator import ENGLISH, Translator, message, saying
@@ -85,7 +86,12 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, is_open
 
     With `opened`, options that did not exist at the opening of the match have their earlier meaning.
     """
-    loaded_pack = loading.load(pack)
+    return _bind(pack, loading.load(pack), scenario, options, is_opened=is_opened)
+
+
+def _bind(
+    pack: str, loaded_pack: LoadedPack, scenario: str | None, options: Mapping[str, str], *, is_opened: bool
+) -> Ruleset:
     scenario_id = _scenario(loaded_pack.pack, scenario)
     in_force = _options(pack, loaded_pack.pack, options, is_opened=is_opened)
     found_by = pack if pack == loaded_pack.name else loaded_pack.folder.resolve().as_posix()
@@ -121,9 +127,30 @@ def _bind_system(setup: _Played) -> Game:
     return family(setup.pack.game.system).bind(setup.pack, setup.scenario, setup.options)
 
 
-def again(header: Header) -> Ruleset:
-    """Return the ruleset of an opened match, with its recorded scenario and options."""
-    return bind(loading.again(header.pack), header.scenario, header.options, is_opened=True)
+def again(header: Header, shelf: Path | None = None) -> Ruleset:
+    """Return the ruleset of an opened match, with its recorded scenario and options.
+
+    If its pack has changed or is gone, the copy that the shelf keeps is used, or the changed pack if there is
+    no copy. `Match.warnings` says so.
+    """
+    try:
+        ruleset = bind(loading.again(header.pack), header.scenario, header.options, is_opened=True)
+    except Fault:
+        if (copy := _bind_kept(header, shelf)) is None:
+            raise
+        return copy
+    if ruleset.loaded.digest == header.pack_digest:
+        return ruleset
+    return _bind_kept(header, shelf) or ruleset
+
+
+def _bind_kept(header: Header, shelf: Path | None) -> Ruleset | None:
+    name = Path(header.pack).name
+    loaded_pack = None if shelf is None else loading.load_kept(shelf, header.pack_digest, name)
+    if loaded_pack is None:
+        return None
+    folder = loaded_pack.folder.as_posix()
+    return _bind(folder, loaded_pack, header.scenario, header.options, is_opened=True)
 
 
 def _scenario(pack: AnyPack, name: str | None) -> str:

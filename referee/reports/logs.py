@@ -99,13 +99,15 @@ def _find_first_due(row: Listed) -> tuple[bool, str]:
 
 def _read_rows(root: Path, names: Iterable[str], index: Mapping[str, Row]) -> dict[str, Row | Listed]:
     """Return a row for each match: from the index, from its snapshot, or from its journal."""
-    find_digest = cache(_find_digest)
+    find_digest, copies = cache(_find_digest), loading.list_kept(root)
 
     def read(name: str) -> Row | Listed:
         path, row = root / name / shelf.JOURNAL, index.get(name)
         if row is None or row.identity != identify_at(path):
             row = _read_snapshot(path, name)
-        return row if row is not None and row.digest == find_digest(row.pack) else _look(root, name)
+        if row is None or row.digest not in (find_digest(row.pack), *copies):
+            return _look(root, name)
+        return row
 
     return {name: read(name) for name in names}
 

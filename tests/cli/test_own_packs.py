@@ -1,5 +1,7 @@
 """A theatre of one's own: from nothing to a first player turn, and over another pack in part or whole."""
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -201,12 +203,13 @@ def test_a_pack_that_builds_on_nothing_says_where(here: Path, command: Referee) 
 def test_a_match_finds_its_pack_again_where_others_lie(
     here: Path, command: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was moved, or the journal is verified on another machine."""
+    """It was moved, or the journal is verified on another machine, without the copy that the shelf keeps."""
     command("packs", "new", "my-war")
     assert "first is open: my-war 0.1.0" in command("new", "first", "./my-war").out
     elsewhere = here / "elsewhere" / "my-war"
     elsewhere.parent.mkdir()
     (here / "my-war").rename(elsewhere)
+    shutil.rmtree(here / "matches" / "_packs")
 
     lost = command("show", "first")
     assert (lost.code, "$REFEREE_PACKS" in lost.err) == (66, True)
@@ -217,8 +220,98 @@ def test_a_match_finds_its_pack_again_where_others_lie(
     assert (verified.code, verified.err) == (0, "")
     assert "first  my-war 1914" in command("list").out
 
+    shutil.rmtree(here / "matches" / "_packs")
     spoil(elsewhere / "cards.yaml", "copies: 10", "copies: 12")
     assert "the pack my-war has changed since first was opened" in command("show", "first").err
+
+
+def rename_piece(folder: Path) -> None:
+    spoil(folder / "forces.yaml", "armies: [re-1, re-2]", "armies: [re-1, re-9]")
+    spoil(folder / "scenarios" / "1914.yaml", "army: re-2", "army: re-9")
+
+
+def rename_area(folder: Path) -> None:
+    for file in folder.rglob("*.yaml"):
+        file.write_text(file.read_text("utf-8").replace("orchard", "garden"), "utf-8")
+
+
+def break_yaml(folder: Path) -> None:
+    (folder / "map.yaml").write_text(":::", "utf-8")
+
+
+CHANGES: tuple[Callable[[Path], None], ...] = (rename_piece, rename_area, break_yaml, shutil.rmtree)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_match_goes_on_by_the_pack_that_it_was_opened_with(
+    here: Path, command: Referee, change: Callable[[Path], None]
+) -> None:
+    command("packs", "new", "my-war")
+    command("new", "first", "./my-war")
+    command("submit", "first", "--as", "red", stdin="pass\nmove re-2 from hill to orchard\ndone\n")
+    shown = command("show", "first").out
+    change(here / "my-war")
+
+    show = command("show", "first")
+    assert (show.code, show.out) == (0, shown)
+    assert show.err.count("the match goes on by its copy") == 1
+    assert command("submit", "first", "--as", "blue", stdin="pass\ndone\n").code == 0
+    for line in ("report first", "log first", "replay first --as referee -o war.html", "rejudge first"):
+        answer = command(*line.split())
+        assert (answer.code, "goes on by its copy" in answer.err) == (0, True), line
+    verified = command("verify", "first", "--rejudge")
+    assert (verified.code, verified.err) == (0, "")
+    assert "first  my-war 1914" in command("list").out
+
+
+def test_a_match_without_a_copy_goes_to_the_changed_pack(here: Path, command: Referee) -> None:
+    """The page of packs gives this as the way to a corrected pack."""
+    command("packs", "new", "my-war")
+    command("new", "first", "./my-war")
+    spoil(here / "my-war" / "map.yaml", "name: Orchard", "name: Garden")
+    assert "Orchard" in command("show", "first").out
+    shutil.rmtree(here / "matches" / "_packs")
+
+    show = command("show", "first")
+    assert ("Orchard" in show.out, "has changed since first was opened" in show.err) == (False, True)
+    assert command("submit", "first", "--as", "red", stdin="pass\ndone\n").code == 0
+    assert not (here / "matches" / "_packs").exists()
+
+
+def test_a_match_of_an_earlier_version_gets_its_copy_with_the_next_letter(
+    here: Path, command: Referee
+) -> None:
+    command("packs", "new", "my-war")
+    command("new", "first", "./my-war")
+    shutil.rmtree(here / "matches" / "_packs")
+    command("submit", "first", "--as", "red", stdin="pass\ndone\n")
+    shutil.rmtree(here / "my-war")
+
+    assert command("report", "first").code == 0
+
+
+def test_a_copy_is_complete_and_counts_only_as_it_was_written(here: Path, command: Referee) -> None:
+    """A pack that extends another may lose it, and an edit of the copy does not change a match."""
+    command("packs", "new", "base")
+    command("packs", "new", "mine", "--from", "./base", "--own", "cards")
+    command("new", "first", "./mine")
+    (folder,) = (here / "matches" / "_packs").iterdir()
+    shutil.rmtree(here / "base")
+    assert command("show", "first", "--language", "fr").code == 0
+    assert folder.stat().st_mode & 0o077 == 0
+
+    spoil(folder / "map.yaml", "name: Orchard", "name: Garden")
+    assert command("show", "first").code != 0
+
+
+def test_a_published_copy_of_a_match_has_no_figures_of_its_pack(here: Path, command: Referee) -> None:
+    """They may be those of a printed game, filled in by its owner."""
+    command("packs", "new", "my-war")
+    command("new", "first", "./my-war")
+    command("export", "first", "--as", "red", "-o", "red.jsonl")
+
+    assert {path.name for path in (here / "matches" / "first").iterdir()} == {"journal.jsonl", "secret.json"}
+    assert b"counters" not in (here / "red.jsonl").read_bytes()
 
 
 NAMES = """\
