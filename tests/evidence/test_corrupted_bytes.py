@@ -1,7 +1,8 @@
 """Nothing before the last newline can be changed without being found, and the line is named."""
 
+import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
 from itertools import islice
@@ -167,3 +168,37 @@ def test_faults_have_a_text_and_a_place(text: bytes) -> None:
     assert read(b"".join(lines)).head.seq == 9
     with pytest.raises(DataFault, match="4:1: entry 3 does not follow the line before it"):
         read(b"".join(lines[:3] + lines[4:]))
+
+
+def quote(text: bytes) -> bytes:
+    return b"".join(b"> " + line for line in text.splitlines(keepends=True))
+
+
+def wrap(text: bytes) -> bytes:
+    return b"\n".join(text[at : at + 76] for at in range(0, len(text), 76))
+
+
+CHANGED_BY_PROGRAMS: Mapping[str, tuple[Callable[[bytes], bytes], str]] = {
+    "CR LF": (lambda text: text.replace(b"\n", b"\r\n"), "CR LF"),
+    "a byte order mark": (lambda text: b"\xef\xbb\xbf" + text, "put a mark before it"),
+    "UTF-16": (lambda text: text.decode().encode("utf-16"), "saved it as UTF-16"),
+    "gzip": (gzip.compress, "packed with gzip"),
+    "a ZIP archive": (lambda text: b"PK\x03\x04" + text, "unpack it"),
+    "a quotation": (quote, "attached file"),
+    "wrapped lines": (wrap, "broke the line in two"),
+    "a footer": (lambda text: text + b"-- \nmy club\n", "added text here"),
+}
+
+
+@pytest.mark.parametrize("program", CHANGED_BY_PROGRAMS)
+def test_a_copy_that_another_program_changed_gets_a_remedy(text: bytes, program: str) -> None:
+    change, remedy = CHANGED_BY_PROGRAMS[program]
+    with pytest.raises(DataFault) as fault:
+        read(change(text))
+    assert remedy in fault.value.complaints[0].remedy
+
+
+def test_a_changed_letter_gets_no_remedy(text: bytes) -> None:
+    with pytest.raises(DataFault) as fault:
+        read(text.replace(b"german", b"gernam"))
+    assert fault.value.complaints[0].remedy == ""

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -12,13 +12,26 @@ from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from referee.faults import Complaint, DataFault, NotFound, declare
-from referee.i18n.translator import frame, saying
+from referee.i18n.translator import frame, message, saying
 from referee.matches.journal import line, stored_entries
 from referee.matches.journal.line import Broken, JournalFault
 from referee.platform.progress import Progress, ignore_progress
 from schemas.journal import ADDED, FORMAT, PHRASED, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
 from schemas.vocabulary import VOCABULARY
+
+BEGINNINGS: Mapping[tuple[bytes, ...], str] = {
+    (b"PK\x03\x04",): message("it is a ZIP archive: unpack it"),
+    (b"\x1f\x8b",): message("it is packed with gzip: its name must end in .jsonl.gz"),
+    (b"\xff\xfe", b"\xfe\xff"): message("a program saved it as UTF-16: ask for the file again, unchanged"),
+    (b"\xef\xbb\xbf",): message("a program put a mark before it: ask for the file again, unchanged"),
+    (b">",): message("it is quoted in a mail: ask for it as an attached file"),
+}
+"""Remedies for files that other programs changed, by their first bytes."""
+
+LINE_ENDS = message("a program changed its line ends to CR LF: ask for the file again, unchanged")
+BROKEN_IN_TWO = message("a program broke the line in two: ask for it as an attached file")
+TEXT_ADDED = message("a program added text here: ask for the file again, unchanged")
 
 MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
 """Kinds of entry that change the position."""
@@ -189,9 +202,9 @@ def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening]:
         _check_vocabulary(header)
         return raw, Opening(header, it.seal)
     except ValidationError as error:
-        raise _place(misshapen(error), path, 0) from error
+        raise _place(misshapen(error), path, 0, raw) from error
     except Broken as fault:
-        raise _place(fault, path, 0) from fault
+        raise _place(fault, path, 0, raw) from fault
 
 
 def read_entries(file: BinaryIO, path: Path, after: Head) -> Iterator[tuple[bytes, Entry | Torn]]:
@@ -211,7 +224,7 @@ def read_entries(file: BinaryIO, path: Path, after: Head) -> Iterator[tuple[byte
             if UNFINISHED in raw and not file.read(1):
                 yield raw, Torn(raw)
                 return
-            raise _place(fault, path, seq) from fault
+            raise _place(fault, path, seq, raw) from fault
         seal = record.seal
         yield raw, record
 
@@ -267,7 +280,19 @@ def misshapen(error: ValidationError) -> Broken:
     return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part.rstrip("`"), said=problem))
 
 
-def _place(fault: Broken, path: Path, seq: int) -> DataFault:
+def _place(fault: Broken, path: Path, seq: int, raw: bytes) -> DataFault:
     what = saying("entry {entry}", entry=seq) if seq else saying("the header")
     place = Place(file=path.as_posix(), line=seq + 1, column=fault.column)
-    return DataFault(Complaint.of(frame("{what} {said}", what=what, said=fault.said), place=place))
+    text = frame("{what} {said}", what=what, said=fault.said)
+    return DataFault(Complaint.of(text, _find_remedy(raw, is_first=seq == 0), place=place))
+
+
+def _find_remedy(raw: bytes, *, is_first: bool) -> str:
+    """Return the remedy for a line that a mail program or an editor changed, or ""."""
+    if is_first and (remedy := next((BEGINNINGS[some] for some in BEGINNINGS if raw.startswith(some)), "")):
+        return remedy
+    if raw.endswith(b"\r\n"):
+        return LINE_ENDS
+    if not raw.startswith(b"{"):
+        return TEXT_ADDED
+    return "" if raw.rstrip().endswith(b"}") else BROKEN_IN_TWO
