@@ -111,7 +111,10 @@ class Session(NamedTuple):
         return bool(answers)
 
     def translate_fault(self, error: Exception, parameters: Mapping[str, Any]) -> Exception:
-        """Translate an error into the language of the reader, if it is known."""
+        """Translate an error into the language of the reader, if it is known.
+
+        The moderator reads the errors of a letter or a note that he files for its author.
+        """
         from referee.faults import Fault
         from referee.matches import viewer_languages
         from schemas.record import REFEREE
@@ -119,7 +122,7 @@ class Session(NamedTuple):
         if not isinstance(error, Fault):
             return error
         language, match = parameters.get("language"), parameters.get("match")
-        whose = parameters.get("viewer") or parameters.get("author") or parameters.get("sender") or REFEREE
+        whose = parameters.get("viewer") or REFEREE
         return viewer_languages.retold(
             self.root, match, whose, error, language if isinstance(language, str) else None
         )

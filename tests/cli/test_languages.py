@@ -143,3 +143,30 @@ def test_journal_faults_use_the_language_of_the_referee(liege: Table, way: str) 
     assert "journal.jsonl:31:1: entrée 30 a changé depuis la pose du sceau" in told.err
     assert "entry 30 was changed" in liege.command("verify", match, "--language", "en").err
     assert "entry 30 was changed" in liege.command("show", "liege", "--as", "german").err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--faces", "1,2,9", "--source", "me"),
+        ("--faces", "x", "--source", "me"),
+        ("--expect-head", "nonsense"),
+        ("--beacon", "3"),
+    ],
+)
+def test_errors_of_the_moderator_are_in_his_language(liege: Table, options: tuple[str, ...]) -> None:
+    """The ruling goes to the player, who reads German; the moderator wrote the options."""
+    liege.command("language", "liege", "german", "de")
+    english = liege.submit("pass\n", "german", *options)
+    liege.command("language", "liege", "referee", "fr")
+    french = liege.submit("pass\n", "german", *options)
+    liege.command("language", "liege", "german", "fr")
+
+    assert english.code != 0
+    assert french.err != english.err
+    assert french.err == liege.submit("pass\n", "german", *options).err
+
+
+def test_an_empty_note_is_refused_in_the_language_of_the_moderator(liege: Table) -> None:
+    liege.command("language", "liege", "german", "de")
+    assert "the note is empty" in liege.command("note", "liege", "", "--as", "german").err

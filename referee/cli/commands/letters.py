@@ -75,28 +75,21 @@ def submit(
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
     if not Path(letter).exists() and shelf.is_match(session.root, letter):
         raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_LETTER, letter=letter, match=match))
-    whose = sender
-    try:
-        raw = time_lock.receive(command_files.letter(letter), beacon)
-        if isinstance(raw, LockedLetter):
-            # The letter is judged when the signature of its round is given.
-            entry = moderator_entries.file_digest(
-                session.root, _on_shelf(match), sender, raw, at=session.at()
-            )
-            return session.answer_entry(entry, match, sender)
-        incoming = submission.open_letter(
-            letter,
-            raw,
-            at=session.at(),
-            side=sender,
-            faces=None if faces is None else command_files.faces(faces),
-            source=source,
-            expect_head=None if expect_head is None else command_files.head(expect_head),
-        )
-        whose = sender or incoming.letter.side
-        page, answer = _rehearse(session, match, incoming) if dry_run else _judge(session, match, incoming)
-    except Fault as fault:
-        raise viewer_languages.retold(session.root, match, whose, fault) from None
+    raw = time_lock.receive(command_files.letter(letter), beacon)
+    if isinstance(raw, LockedLetter):
+        # The letter is judged when the signature of its round is given.
+        entry = moderator_entries.file_digest(session.root, _on_shelf(match), sender, raw, at=session.at())
+        return session.answer_entry(entry, match, sender)
+    incoming = submission.open_letter(
+        letter,
+        raw,
+        at=session.at(),
+        side=sender,
+        faces=None if faces is None else command_files.faces(faces),
+        source=source,
+        expect_head=None if expect_head is None else command_files.head(expect_head),
+    )
+    page, answer = _rehearse(session, match, incoming) if dry_run else _judge(session, match, incoming)
     session.warn_of_readers(match)
     if answer.code:
         session.warn(_list_requests(incoming))
