@@ -4,6 +4,7 @@ By hand, with --exhaustive, every byte of a journal of a thousand entries with d
 doubled; else some bytes of the example.
 """
 
+import gzip
 import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -303,11 +304,17 @@ def test_some_kinds_of_entry_are_filed_since_format_3(
 @pytest.mark.parametrize(
     ("spoil", "named"),
     [
-        (lambda raw: raw.replace(b"\n", b"\r\n"), "its lines end in CR LF: ask for the file again"),
+        (lambda raw: raw.replace(b"\n", b"\r\n"), "its line ends to CR LF: ask for the file again"),
+        (lambda raw: b"\xef\xbb\xbf" + raw, "put a mark before it: ask for the file again"),
+        (lambda raw: raw.decode().encode("utf-16"), "saved it as UTF-16: ask for the file again"),
+        (gzip.compress, "packed with gzip: unpack it"),
+        (lambda _: b"PK\3\4 without an end of line", "a ZIP archive: unpack it"),
+        (lambda raw: b"> " + raw, "quoted in a mail: ask for it as an attached file"),
+        (lambda raw: raw[: raw.index(b"\n")], "entry 0 cannot be believed: Unterminated"),
         (lambda raw: raw[raw.index(b"\n") + 1 :], "the first line is not a header"),
         (lambda raw: raw + raw, "another journal begins here"),
     ],
-    ids=["line ends", "no beginning", "twice"],
+    ids=["line ends", "mark", "UTF-16", "gzip", "ZIP", "quoted", "unfinished", "no beginning", "twice"],
 )
 def test_verifier_that_stands_alone_names_the_damage_of_a_file(
     whole: Path, spoil: Callable[[bytes], bytes], named: str

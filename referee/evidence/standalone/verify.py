@@ -10,6 +10,18 @@ from referee.evidence.standalone.shapes import TRUST
 INVALID, UNREADABLE = 65, 66
 """Exit codes for a journal with a fault, and for a file that cannot be read."""
 
+BEGINNINGS = {
+    b"PK\3\4": "it is a ZIP archive: unpack it",
+    b"\x1f\x8b": "it is packed with gzip: unpack it",
+    b"\xff\xfe": "a program saved it as UTF-16: ask for the file again, unchanged",
+    b"\xfe\xff": "a program saved it as UTF-16: ask for the file again, unchanged",
+    b"\xef\xbb\xbf": "a program put a mark before it: ask for the file again, unchanged",
+    b">": "it is quoted in a mail: ask for it as an attached file",
+}
+"""Remedies for files that other programs changed, by their first bytes."""
+
+LINE_ENDS = "a program changed its line ends to CR LF: ask for the file again, unchanged"
+
 Fault = tuple[int, str]
 
 
@@ -33,9 +45,12 @@ def verified(
     heads = [f"{seq}:" + line[9:73].decode("latin-1") for seq, line in enumerate(lines)]
     seq = -1
     try:
-        for line in lines or [b""]:
+        # An unfinished header counts as absent, but its first bytes may tell of a packed file.
+        for line in lines or [torn[:4]]:
             seq += 1
-            demand(not line.endswith(b"\r"), "its lines end in CR LF: ask for the file again, unchanged")
+            for start, remedy in BEGINNINGS.items():
+                demand(not line.startswith(start), remedy)
+            demand(not line.endswith(b"\r"), LINE_ENDS)
             seal, body, parts = read_line(line)
             if journal is None:
                 demand("sides" in body, "the first line is not a header: the beginning is missing")
