@@ -46,6 +46,9 @@ READ = {
     "br-s1-1 throw at 24,30 with grenade-offensive": "throw br-s1-1 at 24.00,30.00 with grenade-offensive",
     "throw br-s1-1 grenade-offensive at 24,30": "throw br-s1-1 at 24.00,30.00 with grenade-offensive",
     "br-s1-1 throws a grenade at 24,30": "throw br-s1-1 at 24.00,30.00 with grenade-defensive",
+    "br-s1-1 wirft eine Handgranate auf 24,30": "throw br-s1-1 at 24.00,30.00 with grenade-defensive",
+    "br-s1-1 lance une grenade sur 24,30": "throw br-s1-1 at 24.00,30.00 with grenade-defensive",
+    "br-s1-1 πετά μια χειροβομβίδα σε 24,30": "throw br-s1-1 at 24.00,30.00 with grenade-defensive",
     'rush br-s2-1 to 28,22 stop 3"': "rush br-s2-1 to 28.00,22.00 stop 3.00",
     'look br-hq-1 around 24,27 within 6"': "look br-hq-1 around 24.00,27.00 within 6.00",
 }

@@ -163,8 +163,9 @@ UNSURE = _read((
 
 LINKS = _read((
     "to at on onto towards toward up into in of with and then please now inches both all my our by",
-    "a au aux vers sur dans en avec et puis se mes nos leur",
-    "nach zu zum zur auf in im mit und dann bitte vor los jetzt zoll bis an hinein gegen heran",
+    "a au aux vers sur dans en avec et puis se mes nos leur une",
+    "nach zu zum zur auf in im mit und dann bitte vor los jetzt zoll bis an hinein gegen heran eine",
+    "προς σε στο στη στην στον στα στις στους και με τωρα μια",
 ))  # fmt: skip
 """Words between the parts of an order."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from referee.engine.facts import Fact
 from referee.faults import NO_ORDER, Parameter, Unreadable
 from referee.i18n.name_matching import key, nearest, strip_comment
+from referee.i18n.proposals.ground_names import ARTICLES, GROUND_NAMES
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side, Value
@@ -155,19 +156,21 @@ MOST_WORDS = 6
 
 @lru_cache(maxsize=16)
 def _list_ground(table: Table) -> Mapping[str, str]:
-    """Return the middle of each piece of ground by its id and its name, without those of several."""
+    """Return the middle of each piece of ground by its id and its names, without those of several."""
     places: dict[str, list[str]] = {}
     for feature in table.features:
         east, north = (
             sum(corner[axis] for corner in feature.corners) / len(feature.corners) for axis in (0, 1)
         )
-        for name in {key(feature.id), _leave_article_out(key(feature.name))} - {""}:
+        titles = {key(feature.id), key(feature.name), *GROUND_NAMES.get(feature.name, ())}
+        for name in {_leave_article_out(title) for title in titles} - {""}:
             places.setdefault(name, []).append(f"{east / 100:.2f},{north / 100:.2f}")
     return {name: spots[0] for name, spots in places.items() if len(spots) == 1}
 
 
 def _leave_article_out(name: str) -> str:
-    return name.removeprefix("the ")
+    article = next((one for one in ARTICLES if name.startswith(one)), "")
+    return name.removeprefix(article)
 
 
 def _find_ground(ground: Mapping[str, str], words: Sequence[Word]) -> Iterator[Word]:
