@@ -73,7 +73,9 @@ def answer_letter(case: Case, result: Filed | Repeated, later: Match | None = No
         # The report lists the standing orders with their state.
         results = letter_results.list_results(replace(answer, in_advance=None, in_force=()))
         since = _find_unseen(desk, match, side, new_entries, result.match.journal.head.seq)
-        page = documents.report(spoken, side, since=since, letter=results)
+        first = next(entry.body.seq for entry in new_entries)
+        letter_entries = range(first, result.match.journal.head.seq + 1)
+        page = documents.report(spoken, side, since=since, letter=results, letter_entries=letter_entries)
         if answer.refused:
             page = _name_refusal(spoken, page, REFUSED_IN_PART)
     else:

@@ -45,19 +45,22 @@ def report(
     due: str = "",
     full: bool = False,
     letter: Document | None = None,
+    letter_entries: range = range(0),
 ) -> Document:
     """Return a report for mailing: open prompts with deadlines, events since an entry, and the position.
 
     It is short unless `full` is set, or the game has no short form. The results of the viewer's `letter`
-    follow the questions.
+    follow the questions, and its entries are left out of the events.
     """
     if moderator_entries.is_undealt(match):
         return _tell_undealt(match, viewer)
     render_news = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = event_news.begin(match, viewer, at, since), match.position(at)
     due = due or find_due(match, viewer, at)
-    results = (Heading(text=letter.title), *letter.blocks) if letter is not None else ()
-    page = _Page(match, viewer, at, begin, state, due, results)
+    results = letter.blocks if letter is not None else ()
+    if letter is not None and not isinstance(next(iter(results), None), Heading):
+        results = (Heading(text=letter.title), *results)
+    page = _Page(match, viewer, at, begin, state, due, results, letter_entries)
     title = match.tongue.say(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
@@ -74,7 +77,7 @@ def report(
 class _Page(Value):
     """A report: its match and reader, the entries that it tells, and the results of a letter.
 
-    It tells the entries after `begin` up to `at`, and the position `state` after them.
+    It tells the entries after `begin` up to `at`, without those of the letter, and the position `state`.
     """
 
     match: Match
@@ -84,6 +87,7 @@ class _Page(Value):
     state: State
     due: str
     results: tuple[Block, ...]
+    letter_entries: range = range(0)
 
     @property
     def head(self) -> Head:
@@ -109,9 +113,9 @@ class _Page(Value):
     def list_entries(self) -> Iterator[Entry]:
         """Yield the entries that are visible to the reader."""
         for entry in self.match.entries_to(self.at)[self.begin :]:
-            if entry.body.kind not in entry_summaries.UNSIGNED or "letter" in entry.private.get(
-                self.viewer, {}
-            ):
+            body, part = entry.body, entry.private.get(self.viewer, {})
+            is_visible = body.kind not in entry_summaries.UNSIGNED or "letter" in part
+            if is_visible and body.seq not in self.letter_entries:
                 yield entry
 
 

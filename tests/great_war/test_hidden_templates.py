@@ -14,6 +14,7 @@ from referee.reports import documents, letter_answers
 from referee.reports.formats import plain_text
 from schemas.answers.orders import Submitted
 from schemas.record import PUBLIC, to_data, to_json
+from schemas.reports import Table
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -131,6 +132,49 @@ def test_nobody_rehearses_what_stands_against_him(send: Send, tmp_path: Path) ->
         if SHOWN in told:
             return
     raise AssertionError("there was no battle")
+
+
+def read_rows(shelf: Path, viewer: str, since: int, title: str) -> list[tuple[str, ...]]:
+    """Return the rows of a table in the report of a viewer."""
+    match = matches.find(shelf, MATCH)
+    blocks = documents.report(match, viewer, since=since).blocks
+    return [
+        row
+        for block in blocks
+        if isinstance(block, Table) and block.columns[0] == title
+        for row in block.rows
+    ]
+
+
+@pytest.mark.parametrize("viewer", ["german", "entente", PUBLIC])
+def test_table_of_battles_counts_the_pieces_that_hide_again_as_it_ends(
+    send: Send, tmp_path: Path, viewer: str
+) -> None:
+    card = _lawful(tmp_path, "offensive")
+    answers = "  cavalry-retreat: stay\n  losses: lose cheapest\n  retreat-after: stay"
+    plan = f"plan for every battle as attacker:\n{answers}"
+    send("entente", f"doctrine as defender:\n{answers}\n  stand-or-retreat: stand")
+    assert not send("german", f"{card}\nmove ge-1 to liege\nbattle liege\ndone\n{plan}").refused
+
+    (attacker, _) = read_rows(tmp_path, viewer, 1, "Attacker first")
+
+    assert attacker[2][0].isdigit()
+    assert attacker[4][0].isdigit()
+
+
+def test_table_of_plans_shows_what_goes_into_hidden_armies(send: Send, tmp_path: Path) -> None:
+    for side in ("german", "entente"):
+        assert not send(side, "pass\ndone").refused
+    since = len(matches.find(tmp_path, MATCH).entries)
+    letter = "build 1 infantry in eifel into ge-3\nbuy 1 card\nbuy 1 card\ndone"
+    assert not send("german", letter).refused
+    assert not send("entente", "buy 1 card\ndone").refused
+
+    rows = {viewer: read_rows(tmp_path, viewer, since, "Plans opened") for viewer in ("german", "entente")}
+
+    cards = [("German", "2 cards", ""), ("Entente", "1 card", "")]
+    assert rows["german"] == [("Germany", "infantry", "Eifel (ge-3)"), *cards]
+    assert rows["entente"] == [("Germany", "infantry", "hidden"), *cards]
 
 
 def _lawful(shelf: Path, kind: str, *areas: str) -> str:

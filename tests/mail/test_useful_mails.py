@@ -316,7 +316,7 @@ def test_side_that_was_asked_already_gets_no_mail_for_the_sealed_plan_of_the_oth
     assert len(quiet.mails("entente")) == before
     assert play(quiet, "entente", "done")["To"] == PLAYERS["entente"]
     text = " ".join(quiet.mails("german")[-1].get_content().split())
-    assert "The German side buys 1 card" in text
+    assert "German 1 card" in text
 
 
 def test_side_that_was_asked_already_gets_a_report_after_a_day(quiet: Club) -> None:
@@ -404,6 +404,26 @@ def test_answer_tells_what_its_side_has_not_seen(quiet: Club) -> None:
 
     text = quiet.mails("entente")[-1].get_content()
     assert "The German side passes" in " ".join(text.split())
+
+
+def test_answer_tells_a_letter_once_beside_the_events_before_it(quiet: Club) -> None:
+    path = quiet.shelf / FOLDER / "config.toml"
+    path.write_text(f"receipts = true\n{path.read_text()}")
+    ask_both_to_build(quiet)
+    play(quiet, "german", "buy 1 card\ndone")
+
+    text = " ".join(play(quiet, "entente", "buy 1 card\ndone").get_content().split())
+
+    assert "Events since entry" in text
+    assert "The German side has closed its plan" in text
+    assert text.count("The Entente side has closed its plan.") == 1
+
+
+def test_letter_of_standing_orders_has_no_empty_heading(club: Club) -> None:
+    text = play(club, "german", "pass this season").get_content()
+
+    assert "Orders that followed your letter" in text
+    assert "Your letter\n---" not in text
 
 
 @pytest.mark.parametrize("battles", [False, True])

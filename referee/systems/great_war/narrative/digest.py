@@ -82,15 +82,17 @@ def _battles(
         if battle is None:
             continue
         has_begun = battle.begun
+        if isinstance(event, happened.BattleClosed):
+            # The armies hide their contents again as the battle closes.
+            battle.after = _holder(narrator, position, battle.area)
+            yield battle
+            battle = None
+            continue
         _count(before, battle, event)
         for side in position.map.sides:
             battle.has[side] = _muster(narrator, position, battle.area, side)
             if not has_begun and not battle.begun:
                 battle.had[side] = battle.has[side]
-        if isinstance(event, happened.BattleClosed):
-            battle.after = _holder(narrator, position, battle.area)
-            yield battle
-            battle = None
     if battle is not None:
         yield battle
 

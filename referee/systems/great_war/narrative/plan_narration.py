@@ -3,6 +3,7 @@
 The position is the one before the event.
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
@@ -13,7 +14,7 @@ from referee.systems.great_war.facts import pool
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
-from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.position import NOWHERE, Position
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.events import GreatWarEvent, Intention
@@ -196,12 +197,18 @@ GIVEN_UP: Mapping[bool, str] = {False: message("lost"), True: message("lost, out
 def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """Return the results of the plans that were opened in these events; nothing without opened plans."""
     rows: list[_Step] = []
+    purchases: Counter[Side] = Counter()
     events = tuple(events)
     places = _list_plan_steps(events)
     for place, event in enumerate(events):
-        if place in places and isinstance(event, Intention):
-            rows.append(_word(narrator, position, event))
+        step = _find_step(event) if place in places else None
+        if isinstance(step, planned.CardsBought):
+            purchases[step.side] += step.count
+        elif step is not None:
+            rows.append(_word(narrator, position, step))
         position = recorder.evolve(narrator.game, position, event)
+    for side, count in purchases.items():
+        rows.append(_Step(narrator.side_name(side), phrases.cards_counted(narrator, count)))
     if not rows:
         return ()
     columns = narrator.say("Plans opened"), narrator.say("What"), narrator.say("Where")
@@ -225,11 +232,19 @@ def _list_plan_steps(events: Sequence[GreatWarEvent]) -> frozenset[int]:
     steps: list[int] = []
     is_opened = False
     for place, event in enumerate(events):
-        if is_opened and isinstance(event, Intention):
+        if is_opened and _find_step(event) is not None:
             steps.append(place)
-        else:
+        elif not isinstance(event, happened.Unseen | planned.TemplateEvent):
             is_opened = isinstance(event, PlansRevealed)
     return frozenset(steps)
+
+
+def _find_step(event: GreatWarEvent) -> Intention | None:
+    """Return the step of a plan in an event, or None. A step inside an army may be hidden from its reader."""
+    step = event.event if isinstance(event, happened.Unseen) else event
+    if isinstance(step, planned.PieceReplaced) and step.area == NOWHERE:
+        return None
+    return step if isinstance(step, Intention) else None
 
 
 def _list_falls(events: Sequence[GreatWarEvent], steps: Container[int]) -> Iterator[tuple[int, int]]:
@@ -283,7 +298,8 @@ def _word(narrator: GreatWarLanguage, position: Position, event: Intention) -> _
     """One step of a plan: whose it is, what, and where."""
     match event:
         case PieceArrived():
-            where = narrator.area_name(event.area) + (f" ({event.into})" if event.into else "")
+            where = narrator.area_name(event.area) if event.area != NOWHERE else narrator.say("hidden")
+            where += f" ({event.into})" if event.into else ""
             kind = (
                 narrator.units[event.kind].name if event.kind != "army" else narrator.army_name(event.piece)
             )
