@@ -151,6 +151,14 @@ def test_the_page_says_that_it_needs_a_script_and_a_table_has_figures_and_no_arm
     assert not any(word in fixed for word in ("An army", "Cards, battles and answers"))
 
 
+@pytest.mark.parametrize(("side", "is_told"), [("british", True), ("german", False)])
+def test_the_page_of_a_list_without_figures_asks_for_none(tmp_path: Path, side: str, is_told: bool) -> None:
+    page = composer_page.page(begin(tmp_path, "skirmish", "dawn-sap"), side)
+
+    assert ("No order of a figure is listed here." in page) is is_told
+    assert ("Choose a figure" in page) is not is_told
+
+
 def test_the_page_speaks_french(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914").speaking("fr")
     page = composer_page.page(match, "german")

@@ -83,7 +83,7 @@ def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = make_
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
         style=style, script=script, map=drawing,
         # Escape "<", so that no text can end the data element or begin a comment in it.
-        data=data.replace("<", "\\u003c"), **_words(tongue, picture),
+        data=data.replace("<", "\\u003c"), **_words(tongue, picture, choices),
     )  # fmt: skip
 
 
@@ -246,6 +246,12 @@ _TABLE_WORDS: Mapping[str, str] = {
 }
 """Fixed texts of the page of a table, in place of those of a map."""
 
+_NO_FIGURES = message(
+    "No order of a figure is listed here. Choose an order in the list, or write a line of your own; the"
+    " referee decides."
+)
+"""Help of the page of a table where the list has no order of a figure, as in many deployments."""
+
 _SAYINGS: Mapping[str, str] = {
     "units": message("Units of {piece}"),
     "tick": message("In the part that moves: {piece}"),
@@ -287,10 +293,12 @@ _SAYINGS: Mapping[str, str] = {
 """Messages of the script, which fills in the parts in braces."""
 
 
-def _words(tongue: Translator, picture: MapPicture | None) -> Mapping[str, str]:
+def _words(tongue: Translator, picture: MapPicture | None, choices: Choices) -> Mapping[str, str]:
     """Return the fixed texts of the page."""
     is_table = picture is not None and picture.ruler is not None
     words = {**_WORDS, **(_TABLE_WORDS if is_table else {})}
+    if is_table and not any(choice.option.piece for choice in choices.choices):
+        words["help"] = _NO_FIGURES
     return {name: html.safe(tongue.say(text)) for name, text in words.items()}
 
 
