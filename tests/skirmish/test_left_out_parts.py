@@ -29,7 +29,9 @@ ASKED = (
     "break off br-s1-1 to 24,3 contact c01", "throw br-s1-1 at 24,30 else c01",
     "br-s1-1 throw at 24,30 with grenade-defensive nicht", "fire br-s1-1 at c01 rapid not",
     "react section 1 ignore no", "rush section 2 first to 28,22", "rush br-s1-1 second to 28,22",
-    "rush br-s2-1 br-s2 to 28,22", "manoeuvre section 2 to 28,22 via 27,19 24,20",
+    "rush br-s2-1 br-s2 to 28,22", "rush br-s2 1,2 to 28,22", "br-s2 (1,2,3) rush to 28,22",
+    "br-s1-1 hides in the farm", "Section 2 rushes to the fire trench wall", "Gruppe 2 rennt vor den Wald",
+    "manoeuvre section 2 to 28,22 via 27,19 24,20",
 )  # fmt: skip
 
 

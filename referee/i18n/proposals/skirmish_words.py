@@ -106,6 +106,7 @@ TOO = _read(  # Words of figures that do the same
     ("too also likewise so_does so_do as_well", "aussi egalement", "auch ebenso ebenfalls", "επισησ")
 )
 FROM = _read(("from", "de depuis", "von aus", "απο"))  # Words before the place that a figure leaves
+TO = _read(("to", "vers a au", "nach zu zum zur", "προς σε στο στη στην στον στα"))  # Words before a goal
 OF_UNIT = _read(("of in", "de du", "von der aus", "απο τησ"))  # Words before the unit of a figure
 AT = _read(("at on", "sur contre a", "auf gegen", "σε στον"))  # Words before a target
 REST = _read((  # Words for the other figures of a unit or a side
@@ -145,6 +146,9 @@ TURNS = _read((  # Words that change the order beside them
 ))  # fmt: skip
 AND_BACK = re.compile(r"\b(?:then|and|dann|und|puis|et) (?:back|home|zur[uü]ck|retour)\W*$", re.IGNORECASE)
 """The end of a sentence about a second move, which has no place."""
+
+IN_FRONT = re.compile(r"\bvor (?:de[nmr]|das|die)\b", re.IGNORECASE)
+"""Words before ground that a move stops short of. Alone, `vor` only belongs to its verb."""
 
 INCHES = re.compile(
     r"(?<![\w.,-])\d{1,2}(?:\.\d+)?\s*(?:inch(?:es)?\b|in\b|zoll\b|pouces?\b|[\"”″])", re.IGNORECASE

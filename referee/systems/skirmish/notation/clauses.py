@@ -113,6 +113,7 @@ def is_limited(sentence: Sentence, framer: Framer) -> bool:
         or has_number
         or framer.is_muddled
         or skirmish_words.AND_BACK.search(sentence.line) is not None
+        or skirmish_words.IN_FRONT.search(sentence.line) is not None
         or not skirmish_words.TURNS.isdisjoint(keys)
         or any(_ID.fullmatch(one) or order_words.closes(one) for one in keys)
         or (is_distance and not any(frame.stop or frame.within for frame in framer.frames))

@@ -70,8 +70,8 @@ class Frame:
 
     def _has_surplus(self) -> bool:
         """Return True if the order has a part that its verb cannot have: `hides at 24,30`."""
-        if self.verb in NO_GOAL and (self.places or self.corners or (self.verb != "hide" and self.enemies)):
+        is_place = bool(self.places or self.grounds or self.corners)
+        if self.verb in NO_GOAL and (is_place or (self.verb != "hide" and self.enemies)):
             return True
-        return bool(self.within and (self.verb != "look" or self.enemies)) or bool(
-            self.stop and self.verb not in MOVES
-        )
+        is_search = self.verb == "look" and not self.enemies
+        return bool((self.within and not is_search) or (self.stop and self.verb not in MOVES))

@@ -59,16 +59,18 @@ class Framer:
         self.skipped: list[Word] = []
         self.is_guess = self.enemy_acts = False
         self.verb_start: int | None = None
-        self._before = ""
+        self._before = self._earlier = ""
         self._is_too = self._is_rest = False
-        # The frame whose figures stand after its goal.
+        # The frame whose figures stand after its goal, and the one whose verb does.
         self._late: Frame | None = None
+        self._reversed: Frame | None = None
 
     def read(self, words: Sequence[Word]) -> Sequence[Frame]:
         """Return the frames of a sentence."""
         at = 0
         while at < len(words):
             self._before = _bare(words[at - 1].key) if at else ""
+            self._earlier = words[at - 2].key if at > 1 else ""
             at += self._read_name(words[at : at + LONGEST_NAME])
         self._finish()
         return self.frames
@@ -254,6 +256,7 @@ class Framer:
         is_late = last is not None and (not last.verb or _is_late(last, verb, name))
         if last is not None and is_late and verb != STAY and (last.has_goal or name in use.ADVERBS):
             last.verb, last.is_ditto, last.is_open = verb, False, False
+            self._reversed = last
         elif last is None or not (last.verb == verb and last.is_open and not last.figures):
             self._begin(verb, start)
 
@@ -282,6 +285,13 @@ class Framer:
             return False
         return True
 
+    def _is_second(self, frame: Frame, word: Word) -> bool:
+        """Return True for a place beside another one, or behind one and a verb: `br-s2 1,2 rush to 28,22`."""
+        goals = {*frame.places[-1:], *frame.grounds[-1:]}
+        neighbours = {*goals, *frame.corners[-1:], *([COMMA] if frame.places and not word.ground else [])}
+        is_way = self._before in use.TO and self._earlier in frame.places[-1:]
+        return self._before in neighbours or is_way or (bool(goals) and frame is self._reversed)
+
     def _add_goal(self, word: Word) -> None:
         self._end_exception()
         frame = self.frames[-1] if self.frames else None
@@ -306,9 +316,8 @@ class Framer:
         else:
             goals = frame.grounds if word.ground else frame.places if word.spot else frame.enemies
             # "to 25,5 21,5" is one place with decimal commas, or two.
-            neighbours = {*frame.places[-1:], *frame.corners[-1:], *([COMMA] if frame.places else [])}
-            is_beside = word.spot and not word.ground and self._before in neighbours
-            frame.is_unclear = frame.is_unclear or is_beside
+            is_second = word.spot and self._is_second(frame, word)
+            frame.is_unclear = frame.is_unclear or is_second
             goals.append(word.text if word.spot else word.key)
         self._part = ""
 
