@@ -155,7 +155,19 @@ def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]
     if reader in request_phrases.ALL_READERS:
         return tuple(one for one in match.header.sides if one != side)
     names = re.split(rf"\s*,\s*|\s+(?:{'|'.join(request_phrases.AND)})\s+", names_text)
-    return tuple(dict.fromkeys(match.side(name) for name in names))
+    players = dict(_list_players(match, side))
+    return tuple(dict.fromkeys(players.get(key(name)) or match.side(name) for name in names))
+
+
+def _list_players(match: Match, side: Side) -> Iterator[tuple[str, Side]]:
+    """Yield the other sides by the names of their players, whole and the first word alone."""
+    for other in match.header.sides:
+        entry = player_requests.find_seat(match, other)
+        change = player_requests.read_seat(entry) if entry is not None and other != side else None
+        words = key(change.player).split() if change is not None else []
+        for name in (words[:1], words):
+            if name and match.bound.side_called(" ".join(name)) is None:
+                yield " ".join(name), other
 
 
 def _file_absence(case: Case, match: Match, side: Side, first: str, last: str) -> Entry:

@@ -7,8 +7,9 @@ import pytest
 
 from referee.evidence import standalone
 from referee.i18n.request_phrases import FILED, RequestKind, find_request
+from referee.mail import invitations
 from referee.mail import player_requests as mailed
-from referee.mail.office import FOLDER
+from referee.mail.office import FOLDER, open_office
 from referee.matches import journal, matches, viewer_languages
 from referee.matches.clocks import timeline
 from referee.matches.judging import submission
@@ -142,6 +143,18 @@ def test_a_takeback_waits_for_the_consent_of_the_other_side(club: Club) -> None:
     assert "your turn: " in str(club.mails("german")[-1]["Subject"])
     path = matches.journal_of(club.shelf, "liege")
     assert standalone.verified(str(path))[1] == []
+
+
+@pytest.mark.parametrize("name", ["Marie", "marie dupont", "Entente"])
+def test_a_message_may_name_the_player(club: Club, name: str) -> None:
+    with open_office(club.shelf) as desk:
+        invitations.seat_player(desk, "liege", "german", PLAYERS["german"], "Entente", AT)
+        invitations.seat_player(desk, "liege", "entente", PLAYERS["entente"], "Marie Dupont", AT)
+    club.send()
+
+    assert tell(club, "german", f"message to {name}: Well played!") == "filed"
+    assert "Well played!" in last(club, "entente")
+    assert tell(club, "german", "message to Hans: Hello?") == "refused"
 
 
 def test_mail_about_a_takeback_lists_the_entries_that_it_takes_back(club: Club) -> None:
