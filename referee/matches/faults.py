@@ -174,7 +174,7 @@ class MatchFault(Fact):
     )
     PHRASE_UNPRINTABLE = "a phrase is one line of at most {most} printable characters"
     PHRASE_STANDS = "{side} already added a phrase in entry {entry}"
-    PHRASE_LATE = "phrases must come before the first order, which is entry {entry}"
+    PHRASE_LATE = "phrases must come before the first order, entry {entry}: this one is not in the dice"
     PHRASES_AWAITED = (
         "orders wait until all sides have added a phrase to the dice; missing: {sides}",
         "send a letter with the line phrase: and a few words of your own; send orders when all "

@@ -6,12 +6,14 @@ from itertools import takewhile
 from pathlib import Path
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.dice.beacon import Wait, read_wait, tell_time
 from referee.dice.chain import Secrets
 from referee.dice.format3 import commit_phrase
 from referee.engine.system import irrevocable
 from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
+from referee.i18n.translator import saying
 from referee.matches import matches, opening, secret_store, shelf
 from referee.matches.clock import is_much_before
 from referee.matches.faults import JudgingFault, MatchFault
@@ -24,6 +26,7 @@ from referee.matches.matches import Match
 from referee.texts.canonical import has_visible_text, writable
 from schemas.answers.matches import Filed
 from schemas.journal import LONGEST_PHRASE, PHRASED, Entry
+from schemas.letter import Letter
 from schemas.record import REFEREE, Side
 
 _COMMITMENT = re.compile("digest:? [0-9a-f]{64}")
@@ -240,8 +243,24 @@ def examine_phrase(match: Match, side: Side, text: str) -> str | None:
     if not may_hold(match):
         raise Misuse(Complaint.of(MatchFault.PHRASES_UNWANTED, match=match.name))
     if (order := match.past.find_first_order(match.entries)) is not None:
-        raise Stale(Complaint.of(MatchFault.PHRASE_LATE, entry=order))
+        raise Stale(_complain_late(order))
     return phrase
+
+
+def leave_out_late_phrase(match: Match, side: Side, letter: Letter) -> tuple[Letter, tuple[Complaint, ...]]:
+    """Return a letter without a phrase that comes too late for the dice, and the warning about it.
+
+    The orders count: the side cannot send them earlier any more. A letter of nothing else stays as it is.
+    """
+    order = match.past.find_first_order(match.entries)
+    if not (letter.phrase and letter.orders and order and may_hold(match)) or side in list_filed(match):
+        return letter, ()
+    return replace(letter, phrase=None), (_complain_late(order),)
+
+
+def _complain_late(order: int) -> Complaint:
+    remedy = saying("in the next match, `referee new --phrases required` lets orders wait for all phrases")
+    return Complaint.of(MatchFault.PHRASE_LATE, remedy, entry=order)
 
 
 def _check_text(phrase: str) -> None:

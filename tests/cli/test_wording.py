@@ -67,7 +67,7 @@ OPENINGS: list[Worded] = [
         (
             "duel is open: toy 1, scenario only.",
             "Sides: red and blue. Dice: sealed. Options: as the pack recommends.",
-            "Each side may add a phrase to the dice before the first order.",
+            "Each side may add a phrase to the dice before the first order of any side.",
             *TO_PLAYERS,
         ),
     ),

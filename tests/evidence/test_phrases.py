@@ -18,6 +18,7 @@ from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.reports import documents, letter_answers, letter_results
 from referee.reports.formats import plain_text
+from schemas.answers.orders import Submitted
 from schemas.journal import LONGEST_PHRASE, Header, Phrases
 from schemas.record import Roll
 from tests.evidence.test_forgeries import Forged, copied, first, forged, ours, theirs
@@ -169,6 +170,35 @@ def test_a_phrase_comes_before_the_first_order(tmp_path: Path) -> None:
     found = played(opened(tmp_path), 1)
     with pytest.raises(Fault, match="phrases must come before the first order"):
         moderator_entries.file_phrase(tmp_path, "sap", "late", by=found.header.sides[1], at=AT)
+
+
+@pytest.mark.parametrize("pack", ["ttlm", "skirmish"])
+@pytest.mark.parametrize("is_dry", [False, True])
+def test_orders_beside_a_late_phrase_count_and_the_phrase_is_named(
+    tmp_path: Path, pack: str, is_dry: bool
+) -> None:
+    """The first side to answer, or to close its deployment, ends the time for phrases of the other."""
+    found = opening.open_match(tmp_path, "sap", pack, at=AT)
+    lines = {"ttlm": "pass\ndone\n", "skirmish": "done\n"}[pack]
+
+    def send(side: str, text: str, *, dry: bool = False) -> Submitted:
+        incoming = submission.open_letter(f"{side}.txt", text.encode(), at=AT, side=side)
+        if dry:
+            return letter_answers.rehearse(matches.find(tmp_path, "sap"), incoming)
+        return letter_answers.submit(tmp_path, "sap", incoming)
+
+    first, second = found.header.sides
+    send(first, lines)
+    answer = send(second, f"phrase: mine\n{lines}", dry=is_dry)
+
+    assert (answer.refused, answer.phrase) == ((), "")
+    assert answer.accepted
+    assert "this one is not in the dice" in " ".join(answer.warnings)
+    if not is_dry and pack == "ttlm":
+        # The next question of the skirmish takes the same letter.
+        assert send(second, f"phrase: mine\n{lines}").again
+    with pytest.raises(Fault, match="lets orders wait for all phrases"):
+        send(second, "phrase: mine\n")
 
 
 @pytest.mark.parametrize("how", [{"wanted": "none"}, {"format": 2}])

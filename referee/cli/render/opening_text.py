@@ -20,7 +20,7 @@ DICE: Mapping[DiceMode, str] = messages("sealed", "spoken")
 
 PHRASES: Mapping[Phrases, str] = {
     "required": message("Each side must add a phrase to the dice before the first order."),
-    "allowed": message("Each side may add a phrase to the dice before the first order."),
+    "allowed": message("Each side may add a phrase to the dice before the first order of any side."),
     "none": message("The dice contain no phrases of the players."),
     "committed": message(
         "Each side must commit to a phrase by its digest, and then add it. The decks are shuffled after that."

@@ -202,7 +202,8 @@ def _examine(match: Match, incoming: IncomingLetter) -> tuple[Side, IncomingLett
         raise DataFault(ignored_lines.find_fault(letter), *incoming.warnings)
     side = _sender(match, incoming)
     examination, warnings = ignored_lines.examine(match, side, letter, incoming.warnings)
-    return side, replace(incoming, letter=examination, warnings=warnings, all_lines=letter.orders)
+    examination, late = moderator_entries.leave_out_late_phrase(match, side, examination)
+    return side, replace(incoming, letter=examination, warnings=(*warnings, *late), all_lines=letter.orders)
 
 
 def _resume(
