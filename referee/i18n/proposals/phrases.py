@@ -285,6 +285,13 @@ JOINS = (
 )
 """Verbs that join an army, and the plain words for them."""
 
+I_EXCHANGE = re.compile(
+    r"(?:\b(?:i|we|je|nous|ich|wir)\s+|\bj['’]\s*|(?<=\band )|(?<=\bund )|(?<=\bet ))"
+    r"(?:exchange|swap|[eé]change|[eé]changeons|changes?|changeons|tauschen?|wechs(?:le|eln))\s+(?:(?:the|my|la|ma|die|meine)\s+)?(?:card|carte|karte)\s+(?=\d)",
+    re.IGNORECASE,
+)
+"""The exchange of a card with a number, after a pass."""
+
 END_OF_TURN = re.compile(
     r"\b(?:(?:end of (?:(?:my|our|the|this) )?|(?:i|we) end (?:my|our|the|this) )(?:turn|moves?|movements?)"
     r"|fin (?:du|de mon|de ce) tour)(?=\W*$)",

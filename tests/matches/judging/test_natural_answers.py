@@ -18,6 +18,11 @@ LETTERS = {
         "L'Allemagne passe.": ["pass"],
         "Skip this one.": ["pass"],
         "No attack this turn.": ["pass"],
+        "I pass and I exchange card 38.": ["pass", "redraw 38"],
+        "Je passe et je change la carte 38 ; fini.": ["pass", "redraw 38"],
+        "Je passe et j'échange la carte 38.": ["pass", "redraw 38"],
+        "Ich passe. Ich tausche die Karte 38.": ["pass", "redraw 38"],
+        "I pass and I do not exchange card 38.": ["pass"],
     },
     "p06": {
         "The Germans hold Mulhouse.": ["done"],
@@ -70,3 +75,22 @@ def test_all_battles_are_proposed(shelf: Path, answer: str) -> None:
     assert proposal is not None
     assert len(proposal.lines) > 1
     assert all(line.order.startswith("battle ") for line in proposal.lines)
+
+
+@pytest.mark.parametrize(
+    ("position", "letter"),
+    [
+        ("p10", "Coup de main in Lodz, losses infantry first, then cavalry. Done"),
+        ("p10", "Handstreich auf Lodz, Verluste erst Infanterie, dann Kavallerie. Fertig"),
+        ("p01", "I pass. You exchange card 38."),
+        ("p01", "I pass. I would exchange card 38 if I could."),
+    ],
+)
+def test_words_beside_an_answer_are_asked_about(shelf: Path, position: str, letter: str) -> None:
+    sent = submission.open_letter(
+        "letter.eml", letter.encode(), at="2026-01-02T00:00:00Z", side=SIDES[position]
+    )
+    rehearsal, _ = submission.rehearse(matches.find(shelf, position), sent)
+
+    assert isinstance(rehearsal, submission.Rehearsal)
+    assert rehearsal.judgement.refused_lines

@@ -231,11 +231,23 @@ def is_later(context: Context, sentence: str) -> bool:
         speaks_of_battle = sentence_phrases.BATTLE_STEPS.search(sentence) is not None or not keys.isdisjoint(
             use.LATER
         )
-        return (is_later_step or (speaks_of_battle and not goes)) and keys.isdisjoint(CLOSERS)
+        is_about_battle = speaks_of_battle and not (goes or _names_more(context, sentence))
+        return (is_later_step or is_about_battle) and keys.isdisjoint(CLOSERS)
     areas = {token.area for token in tokens if token.area}
     pieces = [context.position.map.pieces.get(token.piece) for token in tokens if token.piece]
     places = areas | {piece.area for piece in pieces if piece is not None}
     return is_later_step and bool(areas) and task.area not in places and keys.isdisjoint(CLOSERS)
+
+
+def _names_more(context: Context, sentence: str) -> bool:
+    """Return True for words about an area beside losses: `Coup de main in Metz, losses infantry first`."""
+    parts = (tokens_of(context.theatre, part) for part in re.split(r"[,;]", sentence))
+    return any(
+        any(token.area for token in tokens)
+        and find_keys(tokens).isdisjoint(use.LATER | use.STAYS | use.LOSES)
+        and any(not (token.area or token.among(use.SMALL | use.INTO)) for token in tokens)
+        for tokens in parts
+    )
 
 
 def _leads_somewhere(tokens: Tokens) -> bool:

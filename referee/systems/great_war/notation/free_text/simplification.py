@@ -96,6 +96,7 @@ def simplify(context: Context, sentence: str) -> str:
         "",
         sentence_phrases.FOR_THE_SEASON.sub(lambda duration: _leave_season_out(context, duration), sentence),
     )
+    sentence = phrases.I_EXCHANGE.sub("redraw ", sentence)
     for pattern, words in phrases.JOINS:
         sentence = pattern.sub(words, sentence)
     sentence = sentence_phrases.PHONE.sub(r"\1'\2", sentence)
