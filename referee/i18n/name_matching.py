@@ -54,9 +54,12 @@ def strip_comment(line: str) -> str:
     return line if comment is None else line[: comment.start()]
 
 
+_QUESTION = re.compile(r"\?[\s!)\]]*$")
+
+
 def is_question(line: str) -> bool:
-    """Return True if a line ends with a question mark, apart from its comment."""
-    return strip_comment(line).rstrip().endswith("?")
+    """Return True if a line ends with a question mark, apart from its comment: `br-s2 to 24,27 (?)`."""
+    return _QUESTION.search(strip_comment(line)) is not None
 
 
 def holds_order_word(line: str, verbs: Container[str], *names: "Index") -> bool:

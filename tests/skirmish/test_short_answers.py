@@ -46,3 +46,11 @@ def test_a_remark_does_not_keep_done_from_closing(sap: Match, words: str) -> Non
 @pytest.mark.parametrize("letter", ["We stay. Done", "We all hold our ground. Done", "Nobody moves. Done"])
 def test_a_denial_in_the_line_of_done_closes(sap: Match, letter: str) -> None:
     assert list_played(sap, letter) == ["done"]
+
+
+@pytest.mark.parametrize("end", ["done", "fertig", "Ende", "terminé", "τέλος"])
+@pytest.mark.parametrize("line", ["br-s2 zum Gurkenfeld", "Section 2 rushes to the gherkins"])
+def test_a_closing_word_stays_apart_from_an_unreadable_line_above(sap: Match, line: str, end: str) -> None:
+    sent = submission.open_letter("letter", f"{line}\n{end}".encode(), at=AT, side="british")
+    answer = letter_answers.rehearse(sap, sent)
+    assert [one.text for one in answer.refused] == [line]

@@ -302,6 +302,7 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
         and _ENDED.search(above.text) is None
         and (_GOES_ON.match(line.typed) is not None or _is_cut(above.text))
         and not reader.is_standing(line)
+        and not (len(line.text.split()) == 1 and reader.only_closes(line))
         and not (reader.notation.resembles_order(line.text) and reader.is_order(line.text))
     )
 

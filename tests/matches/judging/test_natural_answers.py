@@ -83,6 +83,8 @@ def test_all_battles_are_proposed(shelf: Path, answer: str) -> None:
         ("p10", "Coup de main in Lodz, losses infantry first, then cavalry. Done"),
         ("p10", "Handstreich auf Lodz, Verluste erst Infanterie, dann Kavallerie. Fertig"),
         ("p01", "I pass. You exchange card 38."),
+        ("p01", "pass (?)"),
+        ("p01", "pass ?!"),
         ("p01", "I pass. I would exchange card 38 if I could."),
     ],
 )
