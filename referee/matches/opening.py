@@ -16,11 +16,12 @@ from referee.dice.manual import SpokenDice
 from referee.engine.dice import FiledDice
 from referee.engine.machine import run_on
 from referee.engine.values import show
-from referee.faults import CannotCreate, Complaint, Misuse, declare, suggest
+from referee.faults import CannotCreate, CannotWrite, Complaint, Misuse, declare, suggest
 from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
 from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
+from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writer_invariants import DEAL
 from referee.matches.journal.writing import MemoryWriter
 from referee.matches.letters import time_lock
@@ -149,7 +150,7 @@ def open_match(
     draft, salt = _draft_first(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     hidden_folder = _make_beside(folder)
     try:
-        loading.keep(root, bound.loaded, header.pack_digest)
+        _keep_pack(root, bound, header)
         secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
         new_journal = journal.create(hidden_folder / shelf.JOURNAL, header, draft, salt=salt)
         # A match that the moderator opens and does not show is in the log all the same.
@@ -236,6 +237,14 @@ def _lead(text: str, dice: str) -> int | None:
     if dice != "sealed":
         raise Misuse(MatchFault.CHANCE_MANUAL)
     return lead
+
+
+def _keep_pack(root: Path, bound: Ruleset, header: Header) -> None:
+    try:
+        loading.keep(root, bound.loaded, header.pack_digest)
+    except OSError as error:
+        path = root / loading.KEPT
+        raise CannotWrite(declare(JournalFault.PATH_UNWRITABLE, path=path, why=error.strerror)) from error
 
 
 def _header(

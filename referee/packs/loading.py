@@ -205,6 +205,8 @@ def keep(root: Path, loaded_pack: LoadedPack, digest: str) -> None:
         ports.disk.rename(beside, folder)
     except OSError:
         remove_tree(beside)
+        with suppress(OSError):  # it holds the copies of other packs
+            folder.parent.rmdir()
         # Another process may have kept the pack meanwhile.
         if not folder.is_dir():
             raise

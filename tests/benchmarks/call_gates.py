@@ -61,7 +61,7 @@ GATES: Mapping[str, Gate] = {
     # Templates of events that stand in tables are 0.01 of the figure.
     "options": Gate(FLOORS, 2.42),
     # Two options and the field of doubtful lines are 0.01 of the figure.
-    "log, last 20 entries": Gate(FLOORS, 2.56),
+    "log, last 20 entries": Gate(FLOORS, 2.57),
     # msgspec 0.23 copies the namespaces of classes for a decoder, which is 0.02 of the figure. The templates
     # of events are 0.01 here too.
     "submit, one move": Gate(FLOORS, 3.04),

@@ -1,6 +1,7 @@
 """Where an answer goes, and in which form: to the screen, to a script, into a file."""
 
 import json
+import shutil
 import sqlite3
 import struct
 from collections.abc import Callable
@@ -390,6 +391,7 @@ def damaged(command: Referee, tmp_path: Path) -> Path:
     for name, of in (("lost", pack), ("sound", "ttlm"), ("torn", "ttlm")):
         assert command("new", name, of).code == 0
     pack.rename(tmp_path / "elsewhere")
+    shutil.rmtree(tmp_path / "matches" / "_packs")
     (tmp_path / "matches" / "torn" / "journal.jsonl").write_bytes(b"no journal\n")
     return pack
 

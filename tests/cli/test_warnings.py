@@ -48,23 +48,23 @@ def test_quiet_prints_no_warnings(liege: Table) -> None:
 IN_FRENCH = (
     "show liege --as german --at 999",
     "report liege --as german --at 999",
-    "retract liege --to 999 --as german",
-    "phrase liege --as german late",
-    "submit liege nothing.txt --as german",
     "show liege --as entente --at 999 --language fr",
 )
-"""Commands of the German side, or in French, that cannot be answered."""
+"""Views of the German side, or in French, that cannot be shown."""
 
 IN_ENGLISH = (
     "show liege --as entente --at 999",
     "retract liege --to 999 --as entente",
     "retract liege --to 999",
+    "retract liege --to 999 --as german",
+    "phrase liege --as german late",
     "phrase liege --as entente late",
+    "submit liege nothing.txt --as german",
     "submit liege nothing.txt --as entente",
     "show liege --as german --at 999 --language en",
     "new liege ttlm --language german=fr",
 )
-"""The same of others, and what is no side's."""
+"""The same of others, and what the moderator files for a side."""
 
 FRENCH = (" n'a pas ", " n'y a ", " aucun", " ne contiennent pas ", " n'utilisent pas ", " est introuvable")
 
@@ -151,13 +151,14 @@ def test_while_a_shell_completes_no_command_is_carried_out(
     assert command("list").out == "show\n"
 
 
-@pytest.mark.parametrize(("side", "french"), [("german", True), ("entente", False)])
-def test_a_letter_that_names_its_side_is_answered_in_its_language(
-    liege: Table, side: str, *, french: bool
+@pytest.mark.parametrize(("language", "french"), [("fr", True), ("en", False)])
+def test_the_moderator_reads_the_fault_of_a_letter_in_his_language(
+    liege: Table, language: str, *, french: bool
 ) -> None:
-    liege.command("language", "liege", "german", "fr")
+    liege.command("language", "liege", "german", "de")
+    liege.command("language", "liege", "referee", language)
 
-    told = liege.submit(f"side: {side}\nanswers: 999\npass", None)
+    told = liege.submit("side: german\nanswers: 999\npass", None)
 
     assert told.code not in (0, 70)
     assert speaks_french(told.err) is french, told.err

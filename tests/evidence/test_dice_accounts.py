@@ -45,7 +45,7 @@ def test_rolls_with_their_own_keys_are_listed_by_purpose(
     assert {one.purpose for one in listed} == {purpose}
 
 
-def gone(header: Header) -> Ruleset:
+def gone(header: Header, shelf: Path | None = None) -> Ruleset:
     raise NotFound(declare(PackFault.PACK_UNKNOWN, name=header.pack))
 
 

@@ -102,17 +102,17 @@ def test_parts_of_several_readers_are_not_a_view(
     assert (view and view.viewer) == viewer
 
 
-def as_it_was(header: Header) -> Ruleset:
+def as_it_was(header: Header, shelf: Path | None = None) -> Ruleset:
     return AGAIN(header)
 
 
-def changed(header: Header) -> Ruleset:
+def changed(header: Header, shelf: Path | None = None) -> Ruleset:
     bound = AGAIN(header)
     game = bound.pack.game.replace(version="0")
     return replace(bound, loaded=replace(bound.loaded, digest="1" * 64, pack=bound.pack.replace(game=game)))
 
 
-def gone(header: Header) -> Ruleset:
+def gone(header: Header, shelf: Path | None = None) -> Ruleset:
     raise NotFound(declare(PackFault.PACK_UNKNOWN, name=header.pack))
 
 

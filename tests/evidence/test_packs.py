@@ -14,7 +14,6 @@ from referee.evidence.archives.archive_audit import Task
 from referee.faults import DataFault
 from referee.matches import journal
 from referee.packs import loading, rulesets
-from schemas.journal import Header
 from tests.evidence.mutations import digest, write
 
 OTHER = "ab" * 32
@@ -91,12 +90,12 @@ def test_a_header_that_contradicts_its_pack_is_found(copy: Path, fields: dict[st
         match_verification.verify(copy)
 
 
-def edited(folder: Path, old: str, new: str) -> Callable[[Header], Any]:
+def edited(folder: Path, old: str, new: str) -> Callable[..., Any]:
     """Find the pack of a match in a copy of its folder with other text."""
     pack = shutil.copytree(loading.find("ttlm").folder, folder / "packs" / "ttlm")
     for file in pack.rglob("*.yaml"):
         file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    return lambda header: rulesets.bind(str(pack), header.scenario, header.options, is_opened=True)
+    return lambda header, _: rulesets.bind(str(pack), header.scenario, header.options, is_opened=True)
 
 
 def test_packs_are_compared_by_their_content(
