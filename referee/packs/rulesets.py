@@ -130,8 +130,8 @@ def _bind_system(setup: _Played) -> Game:
 def again(header: Header, shelf: Path | None = None) -> Ruleset:
     """Return the ruleset of an opened match, with its recorded scenario and options.
 
-    If its pack has changed or is gone, the copy that the shelf keeps is used, or the changed pack if there is
-    no copy. `Match.warnings` says so.
+    A copy that the shelf keeps replaces a pack that has changed or is gone. `Match.warnings` says so, and
+    also if a changed pack is used because the shelf has no copy.
     """
     try:
         ruleset = bind(loading.again(header.pack), header.scenario, header.options, is_opened=True)

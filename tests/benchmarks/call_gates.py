@@ -60,7 +60,7 @@ GATES: Mapping[str, Gate] = {
     "prompts": Gate(FLOORS, 2.27),
     # Templates of events that stand in tables are 0.01 of the figure.
     "options": Gate(FLOORS, 2.42),
-    # Two options and the field of doubtful lines are 0.01 of the figure.
+    # Two options, the field of doubtful lines and the look at the copy of a pack are 0.02 of the figure.
     "log, last 20 entries": Gate(FLOORS, 2.57),
     # msgspec 0.23 copies the namespaces of classes for a decoder, which is 0.02 of the figure. The templates
     # of events are 0.01 here too.

@@ -287,7 +287,8 @@ JOINS = (
 
 I_EXCHANGE = re.compile(
     r"(?:\b(?:i|we|je|nous|ich|wir)\s+|\bj['’]\s*|(?<=\band )|(?<=\bund )|(?<=\bet ))"
-    r"(?:exchange|swap|[eé]change|[eé]changeons|changes?|changeons|tauschen?|wechs(?:le|eln))\s+(?:(?:the|my|la|ma|die|meine)\s+)?(?:card|carte|karte)\s+(?=\d)",
+    r"(?:exchange|swap|[eé]change|[eé]changeons|changes?|changeons|tauschen?|wechs(?:le|eln))"
+    r"\s+(?:(?:the|my|la|ma|die|meine)\s+)?(?:card|carte|karte)\s+(?=\d)",
     re.IGNORECASE,
 )
 """The exchange of a card with a number, after a pass."""
