@@ -50,6 +50,20 @@ def test_every_example_of_a_command_is_a_valid_command_line(words: str) -> None:
         ALL[words].make_context(words, typed[len(words.split()) :], obj=None)
 
 
+WITHOUT_MATCH = [
+    line
+    for words in ("new", "odds", "explain", "packs list", "packs show", "packs count")
+    for line in examples(ALL[words])
+    if "./" not in line and not line.startswith("referee odds verdun")
+]
+"""Examples that need neither a match nor a file."""
+
+
+@pytest.mark.parametrize("line", WITHOUT_MATCH)
+def test_an_example_that_needs_no_match_succeeds(command: Referee, line: str) -> None:
+    assert command(*shlex.split(line)[1:]).code == 0
+
+
 def test_an_example_with_an_unknown_option_is_found() -> None:
     with pytest.raises(typer.TyperException):
         ALL["show"].make_context("show", ["verdun", "--sa", "german"], obj=None)

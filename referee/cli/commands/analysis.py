@@ -78,7 +78,7 @@ def odds(
 
     Examples:
         referee odds verdun metz --as german
-        referee odds --pack ttlm --given "metz: ge-1 fr-2"
+        referee odds --pack ttlm --given "metz: ge-1 [4I 1A], 2 fr-i"
     """
     session: Session = context.obj
     policy_source = None if policy is None else policies.open_file(policy)

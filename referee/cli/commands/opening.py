@@ -93,7 +93,7 @@ def new(
 
     Examples:
         referee new verdun ttlm
-        referee new verdun ttlm --scenario 1915 --with fort-batteries
+        referee new verdun ttlm --scenario 1915 --with fortify
         referee new solo ttlm --bot entente=greedy
         referee new trench ./my-war --language german=de
     """
