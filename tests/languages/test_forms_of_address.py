@@ -1,4 +1,4 @@
-"""A language addresses its readers in one form: German texts use Sie, French texts vous."""
+"""A language addresses its readers in one form: German texts use Sie, French texts vous, Greek ones the plural."""
 
 import re
 from collections.abc import Iterator
@@ -27,6 +27,12 @@ FAMILIAR = {
         r"|Sieh|Vergleiche|Verwende|Wähle|Warte|Zeig)\b"
     ),
     "fr": re.compile(r"\b(?:tu|toi|tes|tien(?:ne)?s?)\b", re.IGNORECASE),
+    "el": re.compile(
+        r"\b(?:εσύ|εσένα|σου|βάλε|γράψε|δείξε|δώσε|κάνε|κλείσε|πάρε|παίξε|ρίξε|σβήσε|στείλε|φτιάξε)\b"
+        r"|(?:\A|[.:!·]\s+)(?:αφαίρεσε|διάβασε|διάλεξε|εγκατάστησε|κράτησε|ονόμασε|όρισε|παράλειψε|περίμενε"
+        r"|πρόσθεσε|ρώτησε|σύγκρινε|χρησιμοποίησε)\b",
+        re.IGNORECASE,
+    ),
 }
 """Words of the familiar form by language."""
 
@@ -56,6 +62,9 @@ def test_texts_address_readers_formally(code: str) -> None:
         ("de", "Es fehlen noch: {sides}. Wähle einen langen Satz"),
         ("de", "warten Sie, oder frag den Spielleiter"),
         ("fr", "si tu veux"),
+        ("el", "στείλε πρώτα την υπογραφή του"),
+        ("el", "Λείπουν ακόμη: {sides}. Διάλεξε μια μακριά φράση"),
+        ("el", "χάθηκε από το αντίγραφό σου"),
     ],
 )
 def test_familiar_form_is_found(code: str, text: str) -> None:
@@ -63,7 +72,12 @@ def test_familiar_form_is_found(code: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "text"), [("de", "Frage des Spielleiters: Wählen Sie eine Karte."), ("fr", "tous vos ordres")]
+    ("code", "text"),
+    [
+        ("de", "Frage des Spielleiters: Wählen Sie eine Karte."),
+        ("fr", "tous vos ordres"),
+        ("el", "στείλτε τη φράση που διάλεξε η πλευρά σας"),
+    ],
 )
 def test_formal_form_is_accepted(code: str, text: str) -> None:
     assert not FAMILIAR[code].search(text)
