@@ -1,4 +1,4 @@
-"""A language addresses its readers in one form: German texts use Sie, French texts vous, Greek ones the plural."""
+"""A language addresses its readers in one form: Sie in German, vous in French, the plural in Greek."""
 
 import re
 from collections.abc import Iterator
