@@ -75,7 +75,7 @@ GLOSSARY: Mapping[str, Concept] = {
     ),
     "witness": Concept(r"\bwitness", {"fr": "observateur", "de": "Beobachter", "el": "παρατηρητ"}),
     "template": Concept(
-        r"\btemplate", {"fr": "formulaire|gabarit", "de": "Formular|Schablone", "el": "φόρμα"}
+        r"\btemplate", {"fr": "formulaire|gabarit", "de": "Formular|Schablone", "el": "φόρμα|πρότυπ|προτύπ"}
     ),
     "deadline": Concept(
         r"\bdeadline", {"fr": "échéance|date limite", "de": r"\bTermin\b|Deadline", "el": "διορία"}
@@ -90,6 +90,10 @@ GLOSSARY: Mapping[str, Concept] = {
     "eliminated": Concept(
         r"\beliminated", {"fr": "détruit", "de": "zerstört|ausgeschaltet", "el": "καταστρ"}
     ),
+    "letter": Concept(r"\bletters?\b", {"el": "επιστολ"}),
+    "takeback": Concept(r"\btakeback|\btake .* back\b", {"el": "αναίρεσ"}),
+    "digest": Concept(r"\bdigest", {"el": "αποτύπωμ"}),
+    "club": Concept(r"\bclub\b", {"el": "λέσχη"}),
 }
 
 PLACEHOLDER = re.compile(r"\{(?!side\})[^{}]*\}|`[^`]*`|--[a-z-]+|\b[A-Z]{3,}\b")
