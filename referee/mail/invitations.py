@@ -43,7 +43,7 @@ def seat_player(desk: Office, name: str, side_name: str, address: str, player: s
     match = desk.holder.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
     _file_taken(desk, match, seat, "", at)
-    return seats.take_seat(desk, name, side_name, seat.address, seat.player)
+    return seats.fill_seat(desk, match, seat)
 
 
 def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
@@ -110,7 +110,7 @@ def take_answer(desk: Office, match: Match, seat: Seat, answer: Answer, mail: st
         seats.forget_invitation(desk, match, seat.side)
         return
     _file_taken(desk, match, seat, mail, at)
-    seats.take_seat(desk, match.name, seat.side, seat.address, seat.player, seat.key)
+    seats.fill_seat(desk, match, seat)
 
 
 def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat | None:

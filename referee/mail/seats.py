@@ -56,9 +56,16 @@ def take_seat(
 ) -> Seats:
     """Assign the seat of a side to an address. It gets the next report; the previous player gets no more."""
     match = desk.holder.find(desk.shelf, name)
-    seat = replace(name_seat(desk.shelf, match, side_name, address, player), key=key)
-    before = read_seats(desk.shelf, name)
-    desk.memory.forget_reports(match.name, seat.side)
+    seat = name_seat(desk.shelf, match, side_name, address, player)
+    return fill_seat(desk, match, replace(seat, key=key or seat.key))
+
+
+def fill_seat(desk: Office, match: Match, seat: Seat) -> Seats:
+    """Store the seat of a side. A new player gets the next report; the previous one gets no more."""
+    before = read_seats(desk.shelf, match.name)
+    previous = find_seat(desk.shelf, match.name, seat.side)
+    if previous is None or previous.address != seat.address:
+        desk.memory.forget_reports(match.name, seat.side)
     seat_taken = replace(
         before, seats=_replace_seat(before.seats, seat), invited=_leave_out(before.invited, seat.side)
     )
@@ -107,12 +114,18 @@ def empty_seat(desk: Office, match: Match, side: Side) -> Seats:
 
 
 def name_seat(root: Path, match: Match, side_name: str, address: str, player: str) -> Seat:
-    """Return the seat of a side for an address. Raises `Misuse` if the address has another seat here."""
+    """Return the seat of a side for an address. The player who has it keeps pseudonym, key and format.
+
+    Raises `Misuse` if the address has another seat here.
+    """
     side, bare = match.side(side_name), read_address(address)
+    player_name = _read_player(player)
     for seat in read_seats(root, match.name).seats:
         if seat.side != side and is_address_of(seat, bare):
             raise Misuse(Complaint.of(MailFault.SEAT_TAKEN, address=bare, side=seat.side, match=match.name))
-    return Seat(side=side, address=bare, player=_read_player(player))
+        if seat.side == side and seat.address.casefold() == bare.casefold():
+            return replace(seat, player=player_name or seat.player)
+    return Seat(side=side, address=bare, player=player_name)
 
 
 def _read_player(text: str) -> str:

@@ -102,6 +102,19 @@ def test_a_key_is_kept_beside_the_address_of_its_player(club: Referee, tmp_path:
     )
 
 
+def test_a_later_option_of_a_seat_changes_nothing_else(club: Referee, tmp_path: Path) -> None:
+    (tmp_path / "anna.pub").write_text(f"{KEY} anna\n")
+    seat = ("mail", "seat", "liege", "german", "anna@player.example")
+    club(*seat, "--player", "Anna", "--key", tmp_path / "anna.pub")
+    club("mail", "send")
+
+    (told,) = club(*seat, "--format", "speech", "--json").json["seats"]
+
+    assert (told["player"], told["key"], told["form"]) == ("Anna", KEY, "speech")
+    assert club("log", "liege").out.count("the seat") == 1
+    assert club("mail", "send").out == ""
+
+
 def test_observer_is_added_and_removed(club: Referee) -> None:
     assert club("mail", "spectator", "liege").out == "Nobody observes this match.\n"
     for name in ("carl", "dora"):

@@ -58,6 +58,30 @@ def test_accepted_invitation_gives_the_seat_and_a_report(club: Club) -> None:
     assert club.receive(club.reply("german", "pass")).verdict != "judged"
 
 
+def test_accepted_invitation_keeps_the_format_and_the_name_in_a_forum(club: Club) -> None:
+    invite(club)
+    with open_office(club.shelf) as desk:
+        seats.change_seat(desk, "liege", "german", form="speech", forum="hall/carla")
+
+    answer(club, "accept")
+
+    seat = seats.find_seat(club.shelf, "liege", "german")
+    assert seat is not None
+    assert (seat.form, seat.forum) == ("speech", "hall/carla")
+
+
+def test_a_player_who_is_seated_again_keeps_address_key_and_reply_address(club: Club) -> None:
+    letter = club.reply("german", "pass")
+    with open_office(club.shelf) as desk:
+        seats.change_seat(desk, "liege", "german", key="ssh-ed25519 AAAA", form="speech")
+        invitations.seat_player(desk, "liege", "german", PLAYERS["german"].upper(), "", AT)
+
+    seat = seats.find_seat(club.shelf, "liege", "german")
+    assert seat is not None
+    assert (seat.address, seat.key, seat.form) == (PLAYERS["german"], "ssh-ed25519 AAAA", "speech")
+    assert club.receive(letter).verdict == "judged"
+
+
 @pytest.mark.parametrize("text", ["decline", "No.", "je refuse"])
 def test_declined_invitation_leaves_the_seat_to_its_player(club: Club, text: str) -> None:
     invite(club)
