@@ -105,6 +105,18 @@ def test_rejected_mail_is_settled_and_its_sender_gets_the_reason(club: Club) -> 
     assert answer.get_content().endswith("reason:\n\nYou do not play here.\n")
 
 
+@pytest.mark.parametrize("text", ["pass", "offensive 55", "away 2027-01-02 to 2027-01-05"])
+def test_mail_in_the_journal_is_not_rejected(club: Club, text: str) -> None:
+    done = club.play("german", text)
+    before = len(club.mails())
+
+    with open_office(club.shelf) as desk, pytest.raises(Misuse):
+        records.reject(desk, done.digest, "You do not play here.", AT)
+    club.send()
+
+    assert len(club.mails()) == before
+
+
 def test_answer_is_sent_again(club: Club) -> None:
     done = club.play("german", "pass")
     before = len(club.mails("german"))

@@ -36,6 +36,9 @@ SELECTIONS: dict[Selection, frozenset[Verdict] | None] = {
 
 REJECTED = message("The moderator did not judge your mail, and nothing was filed. The reason:")
 
+FILED: frozenset[Verdict] = frozenset({"judged", "refused", "filed", "confirmed"})
+"""Results of mails that entered the journal."""
+
 SHORTEST = 4
 """Lowest number of characters of a digest that names a mail."""
 
@@ -84,8 +87,13 @@ def accept(desk: Office, name: str, match: str, side: str, at: str) -> Received:
 
 
 def reject(desk: Office, name: str, reason: str, at: str) -> Received:
-    """Settle a mail without judging it. Its sender gets the reason, if there is one."""
+    """Settle a mail without judging it. Its sender gets the reason, if there is one.
+
+    Raises Misuse if the mail was judged, because its sender would be told that nothing was filed.
+    """
     record = _find(desk, name)
+    if record.verdict in FILED:
+        raise Misuse(Complaint.of(MailFault.MAIL_JUDGED, digest=record.digest[:12]))
     raw = _read_raw(desk, record)
     mail = headers.parse(raw)
     keys: Keys = ()
