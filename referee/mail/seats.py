@@ -64,7 +64,7 @@ def fill_seat(desk: Office, match: Match, seat: Seat) -> Seats:
     """Store the seat of a side. A new player gets the next report; the previous one gets no more."""
     before = read_seats(desk.shelf, match.name)
     previous = find_seat(desk.shelf, match.name, seat.side)
-    if previous is None or previous.address != seat.address:
+    if previous is None or (previous.address, previous.player) != (seat.address, seat.player):
         desk.memory.forget_reports(match.name, seat.side)
     seat_taken = replace(
         before, seats=_replace_seat(before.seats, seat), invited=_leave_out(before.invited, seat.side)
