@@ -43,7 +43,7 @@ def seat_player(desk: Office, name: str, side_name: str, address: str, player: s
     match = desk.holder.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
     _file_taken(desk, match, seat, "", at)
-    return seats.fill_seat(desk, match, seat)
+    return seats.take_seat(desk, name, side_name, seat.address, seat.player)
 
 
 def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
