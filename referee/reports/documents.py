@@ -278,7 +278,7 @@ def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
         text = say("your turn: {question}", question=SENTENCE_END.split(mine[0].text, 1)[0])
     due_text = say("due {due}", due=due) if mine and due else ""
     # A telephone shows the first words of a subject.
-    details = "; ".join(filter(None, (due_text, match.system.narrator.moment(state))))
+    details = match.tongue.chain(filter(None, (due_text, match.system.narrator.moment(state))))
     subject = f"[{match.name}] {text.removesuffix('.')}"
     return f"{subject} ({details})" if details else subject
 

@@ -167,7 +167,7 @@ def _describe_areas(picture: MapPicture, side: Side, tongue: Translator) -> dict
             parts.append(tongue.say("enemy forces: {pieces}", pieces=", ".join(enemies)))
         if near:
             parts.append(tongue.say("borders on {areas}", areas=tongue.listed(near)))
-        facts[cell.area] = "; ".join(parts)
+        facts[cell.area] = tongue.chain(parts)
     return facts
 
 

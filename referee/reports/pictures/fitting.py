@@ -143,7 +143,7 @@ def _describe(cell: PictureCell, sides: dict[Side, str], tongue: Translator) -> 
         yield tongue.say("supply source of {side}", side=sides.get(cell.supply, cell.supply))
     for side, name in sides.items():
         if texts := [piece.text for piece in cell.pieces if piece.side == side]:
-            yield tongue.say("{side}: {piece}", side=name, piece="; ".join(texts))
+            yield tongue.say("{side}: {piece}", side=name, piece=tongue.chain(texts))
 
 
 def codes(picture: MapPicture) -> Mapping[str, str]:

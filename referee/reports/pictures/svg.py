@@ -215,7 +215,7 @@ def exceptions(root: Element, picture: MapPicture) -> None:
 def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None) -> None:
     """Draw the ground of an area, with its facts as a tooltip."""
     group = add(root, "g", id=f"area-{cell.area}")
-    add(group, "title", "; ".join(list_facts(cell, palette)))
+    add(group, "title", palette.tongue.chain(list_facts(cell, palette)))
     corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())
     palette.ground(group, corners, cell.holder, is_disputed=cell.disputed, share=cell.share)
     if cell.rough:

@@ -63,7 +63,7 @@ def _leave_out(tongue: Translator, sentence: UnreadSentence) -> tuple[Inline, ..
     """Return a sentence that is not read, with the objections to its order if it is illegal."""
     if not sentence.order:
         return (Text(text=sentence.words),)
-    reasons = "; ".join(one.text for one in sentence.objections)
+    reasons = tongue.chain(one.text for one in sentence.objections)
     return tongue.sentence(REFUSED, words=sentence.words, order=Code(text=sentence.order), reasons=reasons)
 
 
