@@ -56,8 +56,8 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
             "[bitte] (rücknahme|ruecknahme) [bis [(eintrag|zug)] {entry}]",
         ),
         "el": (
-            "(ζητώ|παρακαλώ για) [(μια|την)] (αναίρεση|επαναφορά|ανάκληση)"
-            " [(ως|μέχρι) [την] [καταχώριση] {entry}]",
+            "(ζητώ|παρακαλώ για) [(μια|την)] (ανάκληση|αναίρεση|επαναφορά)"
+            " [(ως|μέχρι) [την] [(εγγραφή|καταχώριση)] {entry}]",
         ),
     },
     RequestKind.AGREE: {
@@ -80,7 +80,7 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
             "[ich bin] mit (der|dieser) (rücknahme|ruecknahme) einverstanden",
             "ich stimme (der|dieser) (rücknahme|ruecknahme) zu",
         ),
-        "el": ("(συμφωνώ|σύμφωνοι) (με|για) [την] (αναίρεση|επαναφορά|ανάκληση)",),
+        "el": ("(συμφωνώ|σύμφωνοι) (με|για) [την] (ανάκληση|αναίρεση|επαναφορά)",),
     },
     RequestKind.REFUSE: {
         "en": ("[I] (disagree|refuse|do not agree|don't agree)",),
@@ -92,7 +92,7 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
         "en": ("away [from] {first} [(to|until|-)] {last}",),
         "fr": ("(absent|absente) [du] {first} [(au|-)] {last}",),
         "de": ("(abwesend|verreist|weg) [(vom|von)] {first} [(bis|-)] [zum] {last}",),
-        "el": ("(απών|απούσα|λείπω) [από] [τις] {first} [(έως|ως|μέχρι|-)] [τις] {last}",),
+        "el": ("(λείπω|απών|απούσα) [από] [τις] {first} [(έως|ως|μέχρι|-)] [τις] {last}",),
     },
     RequestKind.LEAVE: {
         "en": ("[I] (leave|give up) (my|the) seat",),
