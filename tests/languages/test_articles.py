@@ -1,8 +1,8 @@
-"""No article stands before a part of a sentence if its form depends on the part that is filled in.
+"""No article or preposition stands before a part of a sentence that has another form for it.
 
 Greek writes `στη γερμανική πλευρά`, but `στην αυστρογερμανική πλευρά`: the article of a feminine word keeps
 its ν before a vowel and some consonants. A template does not know the adjective of a side or the name of an
-army.
+army. Names of packs stand in the nominative, which is also their accusative: `μέσω {areas}` needs a genitive.
 """
 
 import re
@@ -14,9 +14,9 @@ import pytest
 from referee.i18n import languages
 
 DEPENDENT_ARTICLES: Mapping[str, re.Pattern[str]] = {
-    "el": re.compile(r"(?<!\w)σ?την?\s+\{[^{}]*\}", re.IGNORECASE),
+    "el": re.compile(r"(?<!\w)(?:σ?την?|έναντι|εναντίον|λόγω|μέσω)\s+\{[^{}]*\}", re.IGNORECASE),
 }
-"""Articles before a part, by language, that are right for some fillings alone."""
+"""Articles and prepositions, by language, that are right before some fillings alone."""
 
 
 @pytest.mark.parametrize("code", DEPENDENT_ARTICLES)
@@ -33,6 +33,7 @@ def test_no_article_depends_on_a_part(code: str) -> None:
     [
         ("el", "Η περιοχή {area} περνά στη {side} πλευρά."),
         ("el", "{piece}, μέσα στην {army}"),
+        ("el", " μέσω {areas}"),
         ("el", "Την {army} την περιμένει ο εχθρός"),
     ],
 )
