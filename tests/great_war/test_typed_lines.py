@@ -258,6 +258,18 @@ def test_near_miss_stays_unread(shelf: Path, position: str, line: str) -> None:
     assert read_in(matches.find(shelf, position), line) is None
 
 
+@pytest.mark.parametrize("piece", ["us-c1", "fr-t1"])
+def test_words_behind_an_order_of_a_piece_off_the_map_are_read(shelf: Path, piece: str) -> None:
+    match = matches.find(shelf, "p03")
+    letter = f"move {piece} to paris and more words here\n"
+    sent = submission.open_letter("letter", letter.encode(), at="2026-01-02T00:00:00Z", side="entente")
+
+    answer = letter_answers.rehearse(match, sent)
+
+    assert piece not in match.position().map.pieces
+    assert [line.line for line in answer.refused] == [1]
+
+
 def test_line_with_two_readings_names_both(western: GreatWar, plans: list[Position]) -> None:
     position = next(one for one in plans if one.task == MakePlans("production"))
     reading = Reading(western.theatre, position, "german", "boy 2 cards in aachen")

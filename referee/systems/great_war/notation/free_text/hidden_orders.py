@@ -273,7 +273,8 @@ def _is_ordered(
 def sends_others(names: Names, position: Position, text: str, orders: Sequence[GreatWarOrder]) -> bool:
     """Return True for pieces without a name that no order moves, such as `the cavalry to Nancy`."""
     pieces = position.map.pieces
-    own = [pieces[one.piece] for one in orders if isinstance(one, Move | Retreat | Leave | Join)]
+    ids = [one.piece for one in orders if isinstance(one, Move | Retreat | Leave | Join)]
+    own = [pieces[id] for id in ids if id in pieces]
     areas = {one.area for one in own} | {getattr(position.task, "area", "")}
     areas |= {*_list_destinations(orders)}
     kinds = {one.kind for one in own}
