@@ -1,4 +1,4 @@
-"""Marks of punctuation keep to the word before them, where a language puts a space between both."""
+"""Marks of punctuation and numbers follow the typography of their language."""
 
 import re
 
@@ -32,3 +32,11 @@ def test_loose_mark_is_found(text: str) -> None:
 )
 def test_other_texts_are_accepted(text: str) -> None:
     assert not LOOSE_MARK.search(text)
+
+
+def test_german_numbers_have_no_comma_between_thousands() -> None:
+    """Readers take `70,000` for 70 with three decimals."""
+    book = polib.pofile(str(languages.file("de")))
+    texts = [text for entry in book for text in (entry.msgstr, *entry.msgstr_plural.values())]
+
+    assert [text for text in texts if ":,}" in text] == []
