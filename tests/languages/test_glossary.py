@@ -49,7 +49,7 @@ GLOSSARY: Mapping[str, Concept] = {
     "rehearsal": Concept("rehears", {"fr": r"\bessai|simul", "de": "Übung|Simul", "el": "πρόβα"}),
     "moderator": Concept(
         r"\bmoderator",
-        {"fr": "meneur|modérateur|animateur", "de": "Moderator|Schiedsrichter", "el": "διαιτητ"},
+        {"fr": "meneur|modérateur|animateur|coordinateur", "de": "Moderator|Schiedsrichter", "el": "διαιτητ"},
         r"\breferee\b",
     ),
     "refusal": Concept(
@@ -68,7 +68,8 @@ GLOSSARY: Mapping[str, Concept] = {
     "clause": Concept(
         r"\bclauses?\b", {"fr": "paragraphe", "de": "Klausel|Paragraph|Absatz", "el": "άρθρ|παράγραφ|ρήτρα"}
     ),
-    "deck": Concept(r"\bdeck\b", {"fr": "paquet", "de": "Paket", "el": "πακέτο"}, r"\bpack\b"),
+    "deck": Concept(r"\bdecks?\b", {"fr": "paquet", "de": "Paket", "el": "πακέτο"}, r"\bpack\b"),
+    "pack": Concept(r"\bpacks?\b", {"fr": "paquet"}),
     "adjacent": Concept(
         r"\badjacent",
         {"fr": "voisin|contigu|limitroph", "de": "benachbart|nachbar", "el": "διπλαν|όμορ|συνορεύ"},
