@@ -59,6 +59,10 @@ def test_control_character_is_found(text: str) -> None:
     assert CONTROL_CHARACTER.search(text)
 
 
+def test_french_texts_have_one_apostrophe() -> None:
+    assert [text for text in list_texts("fr") if "\N{RIGHT SINGLE QUOTATION MARK}" in text] == [], "write '"
+
+
 BARE_NAME = re.compile(
     r"\b(?:[Dd]e|[Qq]ue) \{(?:sides?|viewer|reader|owner|before|first|until)\}"
     r"|\b(?:[Dd]e|à|en) \{(?:areas?|origin|goal|boxes)\}|\ben \{season\}|\b(?:de|à) \{piece\}"
