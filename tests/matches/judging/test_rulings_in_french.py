@@ -92,7 +92,7 @@ LINES = (
     (
         "move ge-1 from eifel to liege",
         "piece-elsewhere",
-        "la 1re armée allemande se trouve ici : Aix-la-Chapelle",
+        "la 1re armée allemande se trouve dans la zone Aix-la-Chapelle",
         (),
     ),
     ("when movemint", "advance-without-order", "il manque l'ordre", ()),
