@@ -51,7 +51,7 @@ def test_a_copy_says_what_it_cannot_judge_and_why(
     assert answer.code == 0
     assert "Judged from the view of german: " in answer.out
     assert "Not judged from this copy: the hidden deck decides these cards" in answer.out
-    assert "Non jugé d'ici\u00a0: " in command("verify", copy, "--language", "fr").out
+    assert "Non jugé à partir de cette copie\u00a0: " in command("verify", copy, "--language", "fr").out
 
 
 @pytest.mark.parametrize("fields", [{"pack": "nowhere"}, {"pack_digest": OTHER}], ids=str)

@@ -10,7 +10,7 @@ from referee.i18n import languages
 CODE = re.compile(r"`[^`]*`")
 """Lines to write, whose spaces are those of a keyboard."""
 
-LOOSE_MARK = re.compile(r"\S [:;?!»](?=[\s),.”»]|$)|« ", re.MULTILINE)
+LOOSE_MARK = re.compile(r"\S [:;?!»%](?=[\s),.”»]|$)|« ", re.MULTILINE)
 """A French mark of punctuation after a space that a line may break at."""
 
 

@@ -343,7 +343,7 @@ SAID = {
     "en": "battle-by-battle, A-2 An error in a battle: entries 12 and 17 are void;"
     " 9 entries are void in total; 9 later entries are filed again with their dice",
     "fr": "battle-by-battle, A-2 Une erreur dans une bataille : les entrées 12 et 17 sont nulles ;"
-    " 9 entrées tombent en tout ; 9 entrées ultérieures sont enregistrées de nouveau avec leurs dés",
+    " 9 entrées sont nulles en tout ; 9 entrées ultérieures sont enregistrées de nouveau avec leurs dés",
 }
 """What the ruling says, part by part."""
 
