@@ -44,7 +44,7 @@ class RequestKind(Enum):
 PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
     RequestKind.MESSAGE: {
         "en": ("message to {to}: {text}",),
-        "fr": ("(message|mot) (à|au|aux) [l'] {to}: {text}",),
+        "fr": ("(message|mot) (pour|aux|au|à) [(l'|le camp|camp)] {to}: {text}",),
         "de": ("(nachricht|mitteilung) an [(den|die|das)] {to}: {text}",),
         "el": ("μήνυμα (προς|σε|στον|στην|στους|στις) [(τον|την|τους)] {to}: {text}",),
     },
@@ -211,7 +211,7 @@ REFEREE_READERS = frozenset(
 """Words for the referee, who reads every message."""
 
 REFEREE_NAMES: Mapping[str, str] = {
-    "en": "moderator", "fr": "arbitre", "de": "Spielleiter", "el": "συντονιστή",
+    "en": "moderator", "fr": "l'arbitre", "de": "Spielleiter", "el": "συντονιστή",
 }  # fmt: skip
 """The moderator as a recipient, as mails show it in each language."""
 

@@ -160,7 +160,12 @@ def _list_lines(match: Match, other: Side) -> Bullets:
         for kind, what in HELP.items()
         if kind is not RequestKind.ODDS or has_odds
     )
-    return Bullets(items=tuple((Code(text=line), Text(text=f": {tongue.say(what)}")) for line, what in lines))
+    return Bullets(
+        items=tuple(
+            tongue.sentence("{name}: {said}", name=Code(text=line), said=tongue.say(what))
+            for line, what in lines
+        )
+    )
 
 
 def answer_prose(match: Match, side: Side, *, is_forwarded: bool) -> Reply:
@@ -204,8 +209,8 @@ def _list_players(match: Match, reader: Side) -> Document:
         change = player_requests.read_seat(entry) if entry is not None else None
         bot = match.header.players.get(side, "") if match.header.players else ""
         player = bot or (change.player if change is not None else "") or tongue.say("a player without a name")
-        name = Text(text=f"{match.bound.name_of(side)}: {player}. ")
         to = match.bound.name_of(side)
+        name = Text(text=tongue.say("{name}: {said}", name=to, said=f"{player}. "))
         line = Code(text=show_phrase(RequestKind.MESSAGE, tongue.language, to=to, text="…"))
         items.append((name, Text(text=tongue.say("That is you."))) if side == reader else (name, line))
     title = tongue.say("{match}: players", match=match.name)

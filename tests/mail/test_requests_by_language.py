@@ -218,3 +218,20 @@ def test_who_lists_the_players_without_addresses(club: Club) -> None:
     assert "Entente" in answer
     assert "message to Entente" in answer
     assert "@player.example" not in answer
+
+
+@pytest.mark.parametrize(
+    ("line", "to"),
+    [
+        ("message pour Entente: …", "Entente"),
+        ("message pour l'arbitre: …", "arbitre"),
+        ("message à arbitre: …", "arbitre"),
+        ("mot au camp allemand: …", "allemand"),
+        ("message aux Allemands: …", "Allemands"),
+    ],
+)
+def test_recipient_stands_after_any_french_article(line: str, to: str) -> None:
+    found = find_request(line, (RequestKind.MESSAGE,))
+
+    assert found is not None
+    assert found.parts["to"] == to

@@ -14,7 +14,7 @@ from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.picture import point
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.reports import Bullets, Inline, Paragraph, PictureArrow, Strong, Text
+from schemas.reports import Bullets, Inline, Paragraph, PictureArrow, Strong
 from schemas.reports import Table as Grid
 from schemas.skirmish import close_events
 from schemas.skirmish.events import FigureMoved, OrderDropped, Sighted, SkirmishEvent
@@ -118,7 +118,7 @@ def _tell_losses(
         ]
         if fates:
             when = narrator.say("Turn {turn}, {phase}", turn=turn, phase=narrator.say(phase))
-            yield Strong(text=when), Text(text=f": {'. '.join(fates)}.")
+            yield narrator.sentence("{name}: {said}", name=Strong(text=when), said=f"{'. '.join(fates)}.")
 
 
 MOST_DROPPED = 4

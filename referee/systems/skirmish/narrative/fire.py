@@ -100,7 +100,9 @@ def _tell_group(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> str:
     inches = "-".join(dict.fromkeys((far[0], far[-1])))
     texts = [narrator.say("{enemy} {inches} in", enemy=line.enemy, inches=inches)]
     texts += [narrator.say("behind hard cover")] if line.covered else []
-    return f"{figures}: {', '.join((*texts, *_tell_needs(narrator, line)))}"
+    return narrator.say(
+        "{name}: {said}", name=figures, said=", ".join((*texts, *_tell_needs(narrator, line)))
+    )
 
 
 def _tell_needs(narrator: SkirmishLanguage, line: SightView) -> Iterable[str]:

@@ -308,7 +308,8 @@ def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
     alone = sum(one.unit == unit.id for one in seen.figures) == 1
     single = (replace(one, skills=tuple(it for it in one.skills if it not in common)) for one in there)
     men = narrator.chain(_tell_figure(narrator, one, alone=alone) for one in single)
-    return (Text(text=f"{', '.join(head)}: {men}." if men else f"{', '.join(head)}."),)
+    name = ", ".join(head)
+    return narrator.sentence("{name}: {said}", name=name, said=f"{men}.") if men else (Text(text=f"{name}."),)
 
 
 def _find_common(figures: Sequence[FigureView]) -> tuple[pack.Trait | pack.Item, ...]:
