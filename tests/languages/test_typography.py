@@ -25,7 +25,9 @@ def test_french_marks_keep_to_their_word() -> None:
     assert loose_texts == [], "write a no-break space (U+00A0) before these marks"
 
 
-@pytest.mark.parametrize("text", ["{side} : {question}", "combat ? Terminez", "« done", "done » et"])
+@pytest.mark.parametrize(
+    "text", ["{side} : {question}", "combat ? Terminez", "« done", "done » et", "95 % des"]
+)
 def test_loose_mark_is_found(text: str) -> None:
     assert LOOSE_MARK.search(text)
 
@@ -37,12 +39,10 @@ def test_other_texts_are_accepted(text: str) -> None:
     assert not LOOSE_MARK.search(text)
 
 
-def test_german_numbers_have_no_comma_between_thousands() -> None:
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_numbers_have_no_comma_between_thousands(code: str) -> None:
     """Readers take `70,000` for 70 with three decimals."""
-    book = polib.pofile(str(languages.file("de")))
-    texts = [text for entry in book for text in (entry.msgstr, *entry.msgstr_plural.values())]
-
-    assert [text for text in texts if ":,}" in text] == []
+    assert [text for text in list_texts(code) if ":,}" in text] == []
 
 
 CONTROL_CHARACTER = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]|\u00a0 ")
