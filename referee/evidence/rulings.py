@@ -212,10 +212,10 @@ def _check(match: Match, request: Request) -> tuple[Side, ...]:
     leave: Leave = resolution_policy.read_policy(match).policy.amendments if match.header.policy else "both"
     if leave == "none":
         raise Misuse(Complaint.of(EvidenceFault.NO_AMENDMENTS, policy=match.header.policy))
-    missing = [match.bound.name_of(side) for side in match.header.sides if side not in consent]
+    missing = tuple(side for side in match.header.sides if side not in consent)
     if leave == "both" and missing:
         policy = match.header.policy
-        raise NotYours(Complaint.of(EvidenceFault.AMENDMENT_UNAGREED, policy=policy, sides=tuple(missing)))
+        raise NotYours(Complaint.of(EvidenceFault.AMENDMENT_UNAGREED, policy=policy, sides=missing))
     return consent
 
 

@@ -380,3 +380,12 @@ def test_the_luck_of_the_example_adds_up(liege: Table) -> None:
         ("entente", 18, 3),
     ]
     assert "Fair dice do this." in liege.command("luck", "liege").out
+
+
+def test_amendment_without_consent_names_the_sides_as_they_are_typed(liege: Table) -> None:
+    liege.command("language", "liege", "referee", "de")
+
+    told = liege.command("amend", "liege", "exchange ge-i1 with ge-i8", "--reason", "mistaken")
+
+    assert told.code == 77
+    assert "german und entente" in told.err

@@ -203,7 +203,7 @@ def test_the_consent_of_one_side_is_not_that_of_both(meuse: Match, agreed: tuple
 
 
 def test_an_amendment_names_all_sides_whose_consent_is_missing(meuse: Match) -> None:
-    with pytest.raises(NotYours, match="the consent of Germany and Entente"):
+    with pytest.raises(NotYours, match="the consent of german and entente"):
         amend(meuse, "exchange ge-i1 with ge-i8", agreed=())
 
 
