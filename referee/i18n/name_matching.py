@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import takewhile
 
@@ -52,6 +52,18 @@ def strip_comment(line: str) -> str:
     """Return a line of a letter without its comment. The `#` of `offensive #12` does not begin a comment."""
     comment = _COMMENT.search(line)
     return line if comment is None else line[: comment.start()]
+
+
+LIST_NUMBER = re.compile(r"\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
+"""The number or the letter of an item of a list: `1.`, `(2)`, `b)`."""
+
+
+def blank_list_number(line: str, begins_as_order: Callable[[str], bool]) -> str:
+    """Return a line with spaces for its number in a list if an order follows. Columns stay as they are."""
+    number = LIST_NUMBER.match(line)
+    if number is None or not begins_as_order(line[number.end() :]):
+        return line
+    return " " * number.end() + line[number.end() :]
 
 
 _QUESTION = re.compile(r"\?[\s!)\]]*$")

@@ -31,7 +31,7 @@ ASKED = (
     "react section 1 ignore no", "rush section 2 first to 28,22", "rush br-s1-1 second to 28,22",
     "rush br-s2-1 br-s2 to 28,22", "rush br-s2 1,2 to 28,22", "br-s2 (1,2,3) rush to 28,22",
     "br-s1-1 hides in the farm", "Section 2 rushes to the fire trench wall", "Gruppe 2 rennt vor den Wald",
-    "manoeuvre section 2 to 28,22 via 27,19 24,20",
+    "manoeuvre section 2 to 28,22 via 27,19 24,20", "section 2 stand down", "br-s1-1 hide up ahead",
 )  # fmt: skip
 
 

@@ -54,3 +54,25 @@ def test_a_closing_word_stays_apart_from_an_unreadable_line_above(sap: Match, li
     sent = submission.open_letter("letter", f"{line}\n{end}".encode(), at=AT, side="british")
     answer = letter_answers.rehearse(sap, sent)
     assert [one.text for one in answer.refused] == [line]
+
+
+LISTS = (
+    "1. rush section 2 to 28,22\n2. done", "1) rush section 2 to 28,22\n2) done",
+    "(1) rush section 2 to 28,22\n(2) done", "a) rush section 2 to 28,22\nb) done",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("letter", LISTS)
+def test_the_number_of_an_order_in_a_list_does_not_belong_to_it(sap: Match, letter: str) -> None:
+    assert list_played(sap, letter) == list_played(sap, "rush section 2 to 28,22\ndone") != []
+
+
+REPEATED = (
+    "rush section 2 to 28,22\nrush section 2 to 28,22\ndone", "rush section 2 to 28,22\ndone\n" * 2,
+    "Section 2 rushes to 28,22. Section 2 rushes to 28,22. Done.",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("letter", REPEATED)
+def test_an_order_that_is_written_twice_counts_once(sap: Match, letter: str) -> None:
+    assert list_played(sap, letter) == list_played(sap, "rush section 2 to 28,22\ndone") != []

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from referee.faults import Complaint, DataFault, Unreadable
 from referee.i18n import mail_phrases
+from referee.i18n.name_matching import LIST_NUMBER
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
 from referee.matches.judging import sentence_lines
@@ -27,7 +28,6 @@ from schemas.record import Place, Side
 _ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 """The end of a sentence."""
 
-_NUMBERED = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 
@@ -118,7 +118,7 @@ def _find_contradictions(
     """
     lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
     plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
-    items = [line for line in lines if _NUMBERED.match(line.text)]
+    items = [line for line in lines if LIST_NUMBER.match(line.text)]
     if items and reader.only_closes(items[0]):
         yield items[0]
     for line in lines:

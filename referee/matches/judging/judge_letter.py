@@ -261,8 +261,8 @@ def _is_left_out(
 ) -> bool:
     """Return True if an order would change nothing, or close a question that was not asked; record it."""
     # Two of the other orders, such as passes, may be meant for two questions.
-    names_piece = bool(getattr(order, "piece", ""))
-    repeats = names_piece and any(one.order == order for one in judgement.accepted_orders)
+    is_above = any(one.order == order for one in judgement.accepted_orders)
+    repeats = is_above and bool(game.advisor.dissect(state, order).piece)
     is_overtaken = _is_overtaken(game, judgement, order)
     is_idle = repeats or is_overtaken or _closes_nothing(game, judgement, state, order)
     if not (is_idle or game.advisor.is_superfluous(state, order)):

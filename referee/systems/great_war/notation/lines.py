@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.faults import Unreadable, Untimely
 from referee.i18n import order_words
-from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
+from referee.i18n.name_matching import blank_list_number, holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
 from referee.systems.great_war.notation import card_lines, names, plan_lines
@@ -28,8 +28,6 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
 from schemas.great_war.orders import Done, Move, Pass
-
-_LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 
 MOST_MISSPELT = 3
 """Highest number of words of a misspelt area."""
@@ -115,9 +113,8 @@ def apart(line: str) -> Iterator[str]:
 
     The number of an order in a list, `1)`, does not belong to it.
     """
+    line = blank_list_number(line, begins_as_order)
     whole = strip_comment(line)
-    if (listed := _LISTED.match(whole)) and _verb(whole[listed.end() :]) is not None:
-        line = whole = " " * listed.end() + whole[listed.end() :]
     cuts = [match.end() for match in re.finditer(";", whole) if _verb(whole[match.end() :]) is not None]
     if not cuts:
         yield line

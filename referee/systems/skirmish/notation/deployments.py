@@ -6,11 +6,16 @@ from dataclasses import dataclass, field
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import skirmish_words
 from referee.systems.skirmish.notation.frames import LONGEST_NAME
-from referee.systems.skirmish.notation.names import FILLING, MANNERS, lexicon
+from referee.systems.skirmish.notation.names import DIRECTIONS, FILLING, MANNERS, lexicon
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Word
 
 _AROUND = (
-    skirmish_words.LINKS | FILLING | MANNERS | use.SMALL | {COMMA, "deploy", "place", "put", "only", "nur"}
+    skirmish_words.LINKS
+    | FILLING
+    | MANNERS
+    | DIRECTIONS
+    | use.SMALL
+    | {COMMA, "deploy", "place", "put", "only", "nur"}
 )
 """Words that change nothing in such a sentence."""
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from referee.faults import Unreadable
 from referee.i18n import order_words
-from referee.i18n.name_matching import holds_order_word, key, nearest
+from referee.i18n.name_matching import blank_list_number, holds_order_word, key, nearest
 from referee.systems.skirmish.events.sealed_orders import actors_of
 from referee.systems.skirmish.notation import order_lines, sentences
 from referee.systems.skirmish.notation.names import armoury, lexicon
@@ -59,8 +59,9 @@ DASH = re.compile(r"-\d{1,2}\s+[-–—]+\s+(?:[a-z]{2}-)?(?:[a-z]+\d?-)?\d{1,2}
 def read_figure_lists(table: Table, position: Position, side: Side, line: str) -> Orders:
     """Read one line, in which several figures may be named by numbers: `hide br-s1-1 to br-s1-4`.
 
-    Raises Unreadable as the line itself does.
+    Raises Unreadable as the line itself does. The number of an order in a list, `1)`, does not belong to it.
     """
+    line = blank_list_number(line, _begins_with_verb)
     if not DASH.search(line):
         try:
             return read(table, position, side, line)
@@ -105,8 +106,13 @@ def holds_verb(line: str) -> bool:
 
     A `done` behind other words closes what they say: `commander to 22,6, done`.
     """
+    line = blank_list_number(line, _begins_with_verb)
     first, *others = (key(word) for word in f"{line} .".split(maxsplit=MOST_LOOKED_AT)[:MOST_LOOKED_AT])
     return first in _FIRST_WORDS or any(word in _FIRST_WORDS - _ENDS for word in others)
+
+
+def _begins_with_verb(line: str) -> bool:
+    return key(line.split(maxsplit=1)[0]) in _FIRST_WORDS if line.strip() else False
 
 
 def could_be_order(table: Table, side: Side, line: str) -> bool:

@@ -21,9 +21,12 @@ MOST_NAMED = 3
 FILLING = _ARTICLES | {"all", "of", "figures", "figure", "men", "everyone", "in"}
 """Words without meaning in a name."""
 
-MANNERS = frozenset({
+MANNERS = frozenset({"quickly", "now", "then", "please", "bitte"})
+"""Words after a verb that change nothing."""
+
+DIRECTIONS = frozenset({
     "up", "on", "over", "out", "back", "down", "forward", "forwards", "straight", "along", "across", "ahead",
-    "quickly", "now", "then", "please", "vor", "bitte",
+    "vor",
 })  # fmt: skip
 """Words between a verb and its goal that change nothing."""
 
@@ -56,12 +59,14 @@ def _items(words: Words) -> list[Words]:
     return [part for part in parts if part]
 
 
-def actors(sentence: Sentence, before: Words, after: Words) -> Words:
+def actors(sentence: Sentence, before: Words, after: Words, *, has_goal: bool = True) -> Words:
     """Return the words before or after a verb that name its figures.
 
-    Raises Unreadable if both sides have words: `section 1 rush only if they run to 24,30`.
+    Raises Unreadable if both sides have words: `section 1 rush only if they run to 24,30`. An order without
+    a goal has no direction either: `section 2 stand down`.
     """
-    extra = tuple(word for word in after if word.key not in FILLING | MANNERS | {COMMA}) if before else ()
+    known = FILLING | MANNERS | {COMMA} | (DIRECTIONS if has_goal else frozenset())
+    extra = tuple(word for word in after if word.key not in known) if before else ()
     if extra:
         raise sentence.fault(Misreading.NOTHING_FOLLOWS, extra)
     return before or after

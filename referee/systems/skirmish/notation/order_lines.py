@@ -144,7 +144,7 @@ def by_pattern(model: type[SkirmishOrder], **given: object) -> Reader:
         _check_parts(sentence, parts, {"at", "with"})
         if parts.get("with"):
             names.weapon(sentence, parts["with"])
-        words = names.actors(sentence, before, parts[""])
+        words = names.actors(sentence, before, parts[""], has_goal=bool(places))
         tool = TOOLS.get(model)
         figures = FIGURES[who](sentence, words) if tool is None else names.figure(sentence, words, tool)
         goals = {field: _where(sentence, parts.get("at", ())) for field in places}

@@ -27,7 +27,7 @@ from referee.systems.skirmish.notation.clauses import (
 from referee.systems.skirmish.notation.figure_lists import write_out
 from referee.systems.skirmish.notation.frame import STAY, Frame
 from referee.systems.skirmish.notation.frames import ALIAS, Framer
-from referee.systems.skirmish.notation.names import MANNERS
+from referee.systems.skirmish.notation.names import DIRECTIONS, MANNERS
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -270,7 +270,7 @@ class Reading:
 def _has_unknown_verb(sentence: Sentence, framer: Framer) -> bool:
     """Return True for an order without a verb, and with a word that may be one: `br-s1 avoids 18,11`."""
     ground = {word for one in sentence.table.features for word in key(one.name).split()}
-    usual = skirmish_words.LINKS | MANNERS | use.SMALL | use.COURTESIES | _AROUND | ground
+    usual = skirmish_words.LINKS | MANNERS | DIRECTIONS | use.SMALL | use.COURTESIES | _AROUND | ground
     is_bare = any(not frame.verb for frame in framer.frames)
     return is_bare and any(word.key not in usual for word in framer.skipped)
 
