@@ -22,7 +22,7 @@ from referee.systems.great_war.notation.sentences import (
     find_keyword,
     words,
 )
-from referee.systems.great_war.notation.verbs import FIRST_WORDS, VERBS, WORDS, Orders, list_openings
+from referee.systems.great_war.notation.verbs import FIRST_WORDS, VERBS, Orders, list_openings, list_verbs
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
@@ -219,7 +219,7 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
         return reading.fault(Misreading.VERB_UNKNOWN, verb, meant=(0, close))
     if forgotten := _forget(reading, position, verb, list_openings(position)):
         return reading.fault(Misreading.VERB_MISSING, verb, forgotten)
-    return reading.fault(Misreading.NO_VERB, verb, verbs=tuple(words.verbs[0] for words in WORDS))
+    return reading.fault(Misreading.NO_VERB, verb, verbs=list_verbs(position))
 
 
 def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:

@@ -1,6 +1,6 @@
 """The words that open orders, with the kinds of orders that their lines give and the readers of the lines."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -162,22 +162,26 @@ FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
 """The words that an order begins with."""
 
 
-def list_openings(position: Position) -> tuple[str, ...]:
-    """Return the words of orders that answer the open question. Moves can follow an offensive card.
+_AT_ANY_TIME = (orders.OfferArmistice, orders.AcceptArmistice, orders.DeclineArmistice, orders.Resign)
+"""Orders that end a game, or offer its end. They answer no question."""
 
-    Words that are whole orders are left out.
-    """
+
+def list_verbs(position: Position) -> tuple[str, ...]:
+    """Return the words of orders that answer the open question. Moves can follow an offensive card."""
+    return tuple(words.verbs[0] for words in _list_answers(position))
+
+
+def list_openings(position: Position) -> tuple[str, ...]:
+    """Return the words of `list_verbs` that are not whole orders."""
+    return tuple(words.verbs[0] for words in _list_answers(position) if ORDERS.fields(words.models[0]))
+
+
+def _list_answers(position: Position) -> Iterator[OrderWords]:
     open_question = question(position)
     moves_follow = isinstance(position.task, ChooseOffensive)
-    return tuple(
-        words.verbs[0]
-        for words in WORDS
-        if ORDERS.fields(words.models[0])
-        or (
-            words.models == (orders.Move,)
-            and (
-                any(ORDERS.find(model, open_question) for model in words.models)
-                or (moves_follow and orders.Move in words.models)
-            )
-        )
-    )
+    for words in WORDS:
+        if words.models[0] in _AT_ANY_TIME:
+            continue
+        answers = any(ORDERS.find(model, open_question) for model in words.models)
+        if answers or (moves_follow and orders.Move in words.models):
+            yield words
