@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from referee.engine.system import State
 from referee.faults import Unreadable
-from referee.i18n import mail_phrases, order_words
+from referee.i18n import mail_phrases
 from referee.matches.judging.plan_names import complete_names
 from referee.matches.judging.reading_lines import is_head, is_plan_line, is_standing, read_text
+from referee.matches.judging.wrapped_lines import ENDED, FEWEST_WORDS, Reading, is_cut, join, unwrap
 from referee.matches.matches import Match
 from referee.systems.faces import Notation
 from schemas.letter import LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import Side, Value
 
-_ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
 _WORD = re.compile(r"[\w-]+")
 _SUM = re.compile(r"\d+(?:\s*[-+×*=]\s*\d+)*\s*=\s*\d+")
@@ -33,9 +33,6 @@ MOST_LINES = 6
 
 MOST_JOINED = 5
 """Maximum number of lines that may continue an order."""
-
-FEWEST_WORDS = 3
-"""Lowest number of words of a line that a sentence continues below."""
 
 
 class LineReader(Value):
@@ -64,6 +61,14 @@ class LineReader(Value):
     def is_order(self, text: str) -> bool:
         """Return True if a line holds orders, perhaps in sentences."""
         return not isinstance(self.read(text), Unreadable)
+
+    def is_clear(self, text: str) -> bool:
+        """Return True for a line that holds orders, or that needs no answer."""
+        return self.is_order(text) or self.needs_no_answer(text)
+
+    def is_typed_order(self, text: str) -> bool:
+        """Return True if a line is an order that begins with its verb."""
+        return self.notation.resembles_order(text) and self.is_order(text)
 
     def list_orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders of a line, perhaps none."""
@@ -173,7 +178,9 @@ def read_for(match: Match, side: Side) -> LineReader:
 
 def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
     """Return the orders of a letter with each sentence and each wrapped order in one line."""
-    lines = tuple(complete_names(reader.match.system, reader.state, reader.side, _free_lines(reader, orders)))
+    reading = Reading(reader.is_standing, reader.is_typed_order, reader.is_clear)
+    free_lines = _free_lines(reader, [*unwrap(orders, reading)])
+    lines = tuple(complete_names(reader.match.system, reader.state, reader.side, free_lines))
     sentences = tuple(_join_runs(lines, partial(_find_conditional, reader), MOST_LINES + 1))
     return join_lines(reader, tuple(_join_answers(reader, sentences)))
 
@@ -244,15 +251,6 @@ def _free(reader: LineReader, line: LetterLine) -> LetterLine:
     return free if is_wish or reader.is_order(free.text) else line
 
 
-def join(lines: Sequence[LetterLine], mark: str = " ") -> LetterLine:
-    """Join wrapped lines into one. Faults in the later lines point to the end of the first."""
-    first = lines[0]
-    text = mark.join(line.text.rstrip(mark) for line in lines)
-    columns = tuple(first.at(column) for column in range(1, len(first.text) + 1))
-    raw_text = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
-    return replace(first, text=text, typed=raw_text, columns=columns)
-
-
 def _find_conditional(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
     """Return the first lines that together are a sentence, with a condition below it: `only if it rains`."""
     run = _find_sentence(reader, orders[:MOST_LINES])
@@ -269,7 +267,7 @@ def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[L
     first = next(iter(orders), None)
     if not isinstance(first, LetterLine):
         return ()
-    is_open = len(first.text.split()) >= FEWEST_WORDS and _ENDED.search(first.text) is None
+    is_open = len(first.text.split()) >= FEWEST_WORDS and ENDED.search(first.text) is None
     if not is_open or reader.begins_as_order(first) or mail_phrases.greets(first.text):
         return (first,)
     lines = [first]
@@ -286,24 +284,19 @@ def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[L
         if reader.is_order(whole) or (not is_whole and reader.needs_no_answer(whole)):
             return tuple(lines[:count])
     # An unclear sentence above keeps the rest of it from being an order.
-    goes_on = not is_whole and below != "" and (_is_cut(first.text) or reader.is_order(below))
+    goes_on = not is_whole and below != "" and (is_cut(first.text) or reader.is_order(below))
     return tuple(lines[: 1 + goes_on])
-
-
-def _is_cut(text: str) -> bool:
-    """Return True if a line ends with a word that cannot end a sentence, such as `the`."""
-    return text.rsplit(maxsplit=1)[-1].casefold() in order_words.ARTICLES | order_words.OWN | order_words.AND
 
 
 def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
     """Return True if a line may be the rest of the sentence in the line above."""
     return (
         line.line == above.line + 1
-        and _ENDED.search(above.text) is None
-        and (_GOES_ON.match(line.typed) is not None or _is_cut(above.text))
+        and ENDED.search(above.text) is None
+        and (_GOES_ON.match(line.typed) is not None or is_cut(above.text))
         and not reader.is_standing(line)
         and not (len(line.text.split()) == 1 and reader.only_closes(line))
-        and not (reader.notation.resembles_order(line.text) and reader.is_order(line.text))
+        and not reader.is_typed_order(line.text)
     )
 
 

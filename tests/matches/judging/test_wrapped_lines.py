@@ -6,6 +6,7 @@ import pytest
 
 from referee.matches import matches
 from referee.matches.judging.sentence_lines import join_lines, read_for
+from referee.matches.judging.wrapped_lines import Reading, unwrap
 from schemas.letter import LetterLine
 from tests.matches.judging.conftest import Send
 
@@ -119,4 +120,69 @@ def test_continuation_lines_are_recognised(
 def test_unreadable_line_without_continuation_is_refused(rehearse_german: Send) -> None:
     refused = rehearse_german("offensive 17\nmove ge-1 to\n  nowhere").refused
 
-    assert (refused[0].line, refused[0].text) == (2, "move ge-1 to")
+    assert (refused[0].line, refused[0].text) == (2, "move ge-1 to nowhere")
+
+
+def list_unwrapped(text: str, clear: str = "") -> list[str]:
+    """Return the lines of a text after the wrapped ones are joined. `clear` is a text that is understood."""
+    lines = [
+        LetterLine(line=number, text=line, typed=line)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip()
+    ]
+    tests = Reading(
+        is_standing=lambda line: line.text.startswith("  "),
+        is_typed_order=lambda line: line.startswith("move "),
+        is_clear=lambda line: not clear or line == clear,
+    )
+    return [one.text for one in unwrap(lines, tests) if isinstance(one, LetterLine)]
+
+
+LONG = "The Second Army is worn thin, so it retreats to Nancy now, all"
+
+JOINED = {
+    "a line that ends with an article": "I ask you to move the\n1st Army to Mons",
+    "a line that ends with a preposition": "No fighting at\nAllenstein and Lodz.",
+    "the number of an army": "3. Armee nach Lüttich und die\n4. in die Ardennen",
+    "a word that had no room": f"{LONG}\nof it, which has a decent fort.",
+    "the rest of a wrapped sentence": f"{LONG}\n{LONG.lower()}\nif it rains.",
+    "a list of numbers": "Je défausse 26, 28,\n47 et 48.",
+}
+
+
+@pytest.mark.parametrize("text", JOINED.values(), ids=JOINED)
+def test_a_wrapped_line_is_joined(text: str) -> None:
+    assert list_unwrapped(text) == [" ".join(text.split("\n"))]
+
+
+SEPARATE = {
+    "the end of a sentence": f"{LONG}.\nof it",
+    "an empty line between": "I ask you to move the\n\n1st Army to Mons",
+    "an order with its verb": f"{LONG}\nmove ge-1 to mons",
+    "a list": f"{LONG}\n- {LONG}\n- {LONG}",
+    "ids": f"{LONG}\nge-1 to mons",
+    "a comment": "move ge-1 to mons # for the\n1st Army",
+    "a line of a plan": "I ask you to move the\n  losses: infantry",
+    "a short text": "1st Army to Liège\n2nd Army to Namur",
+}
+
+
+@pytest.mark.parametrize("text", SEPARATE.values(), ids=SEPARATE)
+def test_other_lines_stay_apart(text: str) -> None:
+    assert list_unwrapped(text) == [line for line in text.split("\n") if line]
+
+
+def test_the_only_full_line_is_joined_if_both_lines_are_understood_together() -> None:
+    below = "of it, which has a decent fort."
+    assert list_unwrapped(f"{LONG}\n{below}", clear=f"{LONG} {below}") == [f"{LONG} {below}"]
+    assert list_unwrapped(f"{LONG}\n{below}", clear="other words") == [LONG, below]
+
+
+def test_several_blanks_count_as_one_and_columns_stay_known() -> None:
+    (line,) = unwrap(
+        [LetterLine(line=1, column=3, text="to  the\t Mons", typed="  to  the\t Mons")],
+        Reading(lambda _: False, lambda _: False, lambda _: True),
+    )
+    assert isinstance(line, LetterLine)
+    assert line.text == "to the Mons"
+    assert [line.at(column) for column in (1, 4, 8)] == [3, 7, 12]
