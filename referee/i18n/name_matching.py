@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -109,6 +109,18 @@ def _compare(name_key: str, candidates: tuple[str, ...], n: int, likeness: float
     return tuple(spelt[near] for near in names[:n])
 
 
+def is_one_slip(word: str, name: str) -> bool:
+    """Return True if a word lacks a letter of a name, or has one more, another one, or two exchanged."""
+    shorter, longer = sorted((word, name), key=len)
+    if len(longer) == len(shorter) + 1:
+        return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+    others = [at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other]
+    if len(word) != len(name) or len(others) not in (1, 2):
+        return False
+    first, last = others[0], others[-1]
+    return first == last or (last == first + 1 and word[first] + word[last] == name[last] + name[first])
+
+
 _LEAST_BEGINNING = 2
 """Fewest letters of the beginning of a name: `H.` below a letter is its writer, and not the card Hutier."""
 
@@ -145,6 +157,10 @@ class Index:
     def holds(self, text: str) -> bool:
         """Return True if a text is a whole name."""
         return key(text) in self._ids
+
+    def list_keys(self) -> Sequence[str]:
+        """Return the keys of all names in alphabetical order."""
+        return self._keys
 
     def nearest(self, text: str, n: int = 3, likeness: float = 0.6) -> tuple[str, ...]:
         """Return the names most similar to a text, best first."""

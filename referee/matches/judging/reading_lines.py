@@ -9,7 +9,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.machine import play
 from referee.engine.system import Refused, Rules, State
 from referee.faults import DataFault, Unreadable
-from referee.i18n.name_matching import is_question
+from referee.i18n.name_matching import is_one_slip, is_question
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import JudgingFault
 from referee.systems.faces import Game
@@ -179,6 +179,8 @@ def is_head(line: str) -> bool:
 
 
 def is_plan_line(rules: Rules, line: LetterLine) -> bool:
-    """Return True for a line such as `losses: first infantry` below the head of a plan."""
+    """Return True for a line such as `losses: first infantry` below the head of a plan, perhaps misspelt."""
     match = _PLAN_LINE.match(line.text)
-    return match is not None and match["name"].lower() in rules.questions
+    name = match["name"].lower() if match is not None else ""
+    is_compound = "-" in name
+    return name in rules.questions or (is_compound and any(is_one_slip(name, one) for one in rules.questions))

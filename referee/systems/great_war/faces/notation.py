@@ -110,6 +110,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         attempt: Callable[[Position, GreatWarOrder], Tried[Position]],
     ) -> Proposal[GreatWarOrder]:
         # The tables of free text take time to build, which only letters that cannot be read should pay.
+        from referee.systems.great_war.language import misspelt_names  # noqa: PLC0415
         from referee.systems.great_war.notation.guesses import letters  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.context import Search  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
@@ -124,7 +125,8 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
                 lambda position, text: self.read_sentences(position, side, text),
             )
 
-        return letters.propose(begin, paragraphs)
+        corrected = [misspelt_names.correct_names(self._teller.game, one) for one in paragraphs]
+        return letters.propose(begin, corrected)
 
     def is_name(self, line: str) -> bool:
         return lines.is_name(self._teller.game, line)

@@ -8,6 +8,7 @@ from referee.i18n import order_words
 from referee.i18n.name_matching import SHORTEST, Index, key, nearest, strip_comment
 from referee.systems.great_war.facts.control import present
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
+from referee.systems.great_war.language.misspelt_names import holds_misspelt_name
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from schemas.record import Side
@@ -67,7 +68,8 @@ def is_sentence(
     """
     words = key(_CLOCK_TIMES.sub(" ", strip_comment(line))).split()
     terms = lexicon(theatre)
-    if len(words) < FEWEST_WORDS or _may_be_mistyped(terms, words, verbs):
+    is_short = len(words) < FEWEST_WORDS
+    if is_short or _may_be_mistyped(terms, words, verbs) or holds_misspelt_name(theatre, line):
         return False
     acts = not verbs.isdisjoint(words)
     parts = [part for part in _list_parts(words) if part not in verbs]

@@ -191,14 +191,14 @@ def test_letters_are_played_as_they_were_meant(shelf: Path, writer: str, pytestc
 
 
 def test_traps_are_not_played(shelf: Path) -> None:
-    """Six traps are known to be played. The remarks of most hold no word that casts a doubt."""
+    """Five traps are known to be played. The remarks of most hold no word that casts a doubt."""
     played = [
         one.letter
         for one in TRAPS
         if find_result(rehearse(shelf, one.position, one.language, one.letter))[0] == "played"
     ]
     assert played == [one.letter for one in TRAPS if one.is_played]
-    assert len(played) == 6
+    assert len(played) == 5
 
 
 def test_traps_begin_with_orders(shelf: Path, pytestconfig: pytest.Config) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Sequence
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
+from referee.systems.great_war.language.misspelt_names import holds_misspelt_name
 from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.staying import FIGHTING, keeps
@@ -24,6 +25,7 @@ from referee.systems.great_war.notation.proposals.remainders import omits_purcha
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
+    CombatCards,
     DeclareBattles,
     MakePlans,
     MovePieces,
@@ -53,11 +55,15 @@ _DEEDS = (
 
 _AS_WELL = re.compile(r"\bas well\b(?! as)", re.IGNORECASE)
 _BRACKET = re.compile(r"\(([^()]*)\)")
+_REFUSAL = re.compile(r"\b(?:no thank(?:s| you)|nein danke|non merci)\b(?=\s)", re.IGNORECASE)
+"""Words that deny what is before them, and nothing behind them."""
 
 
 def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> bool:
     """Return True for a text with a clause that gives an order which is not among its orders."""
-    names = Names(context.theatre, context.side)
+    if holds_misspelt_name(context.theatre, text):
+        return True
+    names, text = Names(context.theatre, context.side), _REFUSAL.sub(r"\g<0>,", text)
     sentences = [one for part in (text, *_BRACKET.findall(text)) for one in read_sentences(names, part)]
     used = list_names(orders) | {str(card) for order in orders for card in list_cards(order)}
     if any(_hides_deed(one, used) for one in sentences):
@@ -65,7 +71,7 @@ def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) ->
     live = [clause for one in sentences if not one.is_question for clause in _omit_plans(one)]
     if orders and any(_hides_same(context, one, used) or _hides_card(context, one, used) for one in live):
         return True
-    if orders and any(_takes_all(context, one, orders) for one in live):
+    if orders and any(_takes_all(context, one, orders) or _hides_battle(context, one, used) for one in live):
         return True
     if isinstance(context.position.task, MakePlans) and any(omits_purchase(one, orders) for one in sentences):
         return True
@@ -115,6 +121,9 @@ def _hides_card(context: Context, clause: Clause, used: Container[str]) -> bool:
     match context.position.task:
         case PassMove():
             is_meant = True
+        case CombatCards():
+            # "I'll need the gas in Artois" keeps it.
+            is_meant = any(one.area for one in clause.mentions) and clause.keys.isdisjoint(use.NEEDS)
         case DeclareBattles():
             # "1. Ardennes 2. Liège" is a list.
             rest = (clause.tokens[at:] for at in range(len(clause.tokens)))
@@ -127,6 +136,22 @@ def _hides_card(context: Context, clause: Clause, used: Container[str]) -> bool:
             return False
     return is_meant and bool(cards) and not any(str(card) in used for card in cards)
 
+
+def _hides_battle(context: Context, clause: Clause, used: Container[str]) -> bool:
+    """Return True for a battle that is named and not declared: `My moves are over, I fight in Lublin`."""
+    is_asked = context.moves() or isinstance(context.position.task, DeclareBattles)
+    is_state = not clause.keys.isdisjoint(use.BEING | use.POSSESSES) or phrases.PAST.search(clause.text)
+    is_declared = clause.keys.isdisjoint(_ANYWAY) and not clause.keys.isdisjoint(_FIGHTING)
+    if not (is_asked and is_declared) or is_state or _is_idle(clause):
+        return False
+    areas = [one.area for one in clause.mentions if one.area and not one.is_foreign]
+    return bool(areas) and not any(area in used for area in areas)
+
+
+_FIGHTING = (use.ATTACKS | use.FIGHTS | use.BATTLES) - use.SMALL
+
+_ANYWAY = frozenset({"anyway", "ohnehin", "sowieso"})
+"""Words beside a battle that follows from the moves: `Grodno is fought anyway`."""
 
 _IN = order_words.OF | {"en", "a"}
 """Words before the area of a card."""

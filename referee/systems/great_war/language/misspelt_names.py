@@ -1,0 +1,81 @@
+"""Words that are one slip from the name of an area: `Verdn`, `Adennes`.
+
+A text with such a word may be an order, even if its other words name nothing: `Verdn next please.`.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from referee.i18n import order_words
+from referee.i18n.name_matching import is_one_slip, key
+from referee.systems.great_war.language.lexicon import lexicon, places
+from referee.systems.great_war.state.game import GreatWarGame
+
+_SHORTEST_NAME = 5
+_SHORTEST_WORD = 4
+
+_ENDINGS = ("s", "e", "n", "ν", "σ", "η")
+"""Endings of cases and plurals: `Verduns`."""
+
+_ORDINARY = order_words.AND | {
+    "name", "names", "named", "parts", "pairs", "parks", "best", "breast", "tier", "tried", "tries", "tire",
+    "random", "main", "mains", "maine", "torn", "posed", "poses", "poster", "warn", "wanna", "slash", "trees",
+    "aliens", "banal", "constant", "villa", "pluck", "have", "reins", "minks", "pinks", "channels",
+    "breit", "liebe", "lieber", "lege", "legen", "mache", "eifer", "reuen", "kasse", "posten", "polen",
+    "nich", "berge", "berger", "nische", "anders", "bange", "sarge",
+    "pris", "prise", "amies", "colonne", "tirer", "pose", "posee", "posez", "parie", "langues",
+    "maux", "vienne", "manque", "serre", "chartes",
+    "λιγη", "λιγησ", "καλα", "καλοι", "καλησ", "βαρια", "σαλονι", "κοινο", "μαχη", "μαχησ",
+    "sofie", "lilli", "brent", "rouven", "thore", "jessy", "wilma", "vilma",
+}  # fmt: skip
+"""Words and first names that are one letter from the name of an area, beside the words of sentences."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def holds_misspelt_name(theatre: GreatWarGame, text: str) -> bool:
+    """Return True if a word of a text is one slip from the name of an area."""
+    return any(_find_near(theatre, word) for word in set(key(text).split()))
+
+
+def correct_names(theatre: GreatWarGame, text: str) -> str:
+    """Return a text with the names of areas in place of words that are one slip from one of them."""
+    titles = {place.id: place.name for place in places(theatre)}
+
+    def correct(word: re.Match[str]) -> str:
+        areas = _find_near(theatre, key(word[0]))
+        return titles[next(iter(areas))] if len(areas) == 1 else word[0]
+
+    return _WORD.sub(correct, text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _find_near(theatre: GreatWarGame, word: str) -> frozenset[str]:
+    """Return the areas of the names that are one slip from a word, none if the word is a name."""
+    if len(word) < _SHORTEST_WORD or word in _ORDINARY or not word.isalpha():
+        return frozenset()
+    from referee.i18n import sentence_words  # noqa: PLC0415 - letters of plain orders do without its tables
+
+    terms = lexicon(theatre)
+    if word in sentence_words.ALL or any(
+        index.find(word) for index in (terms.areas, terms.nations, terms.sides, terms.kinds, terms.cards)
+    ):
+        return frozenset()
+    names = _list_names(theatre).get(word[0], ())
+    return frozenset(
+        area
+        for name in names
+        if is_one_slip(word, name) and word not in {name + end for end in _ENDINGS}
+        for area in terms.areas.find(name)
+    )
+
+
+@lru_cache(maxsize=8)
+def _list_names(theatre: GreatWarGame) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of areas of one word by their first letter, which a slip spares."""
+    names: dict[str, tuple[str, ...]] = {}
+    for name in lexicon(theatre).areas.list_keys():
+        if " " not in name and len(name) >= _SHORTEST_NAME:
+            names[name[0]] = (*names.get(name[0], ()), name)
+    return names
