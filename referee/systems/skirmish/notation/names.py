@@ -65,8 +65,8 @@ def actors(sentence: Sentence, before: Words, after: Words, *, has_goal: bool = 
     Raises Unreadable if both sides have words: `section 1 rush only if they run to 24,30`. An order without
     a goal has no direction either: `section 2 stand down`.
     """
-    known = FILLING | MANNERS | {COMMA} | (DIRECTIONS if has_goal else frozenset())
-    extra = tuple(word for word in after if word.key not in known) if before else ()
+    idle = FILLING | MANNERS | {COMMA} | (DIRECTIONS if has_goal else frozenset())
+    extra = tuple(word for word in after if word.key not in idle) if before else ()
     if extra:
         raise sentence.fault(Misreading.NOTHING_FOLLOWS, extra)
     return before or after
