@@ -140,7 +140,7 @@ def test_journal_faults_use_the_language_of_the_referee(liege: Table, way: str) 
     match = "liege" if way == "name" else liege.journal
     told = liege.command("verify", match)
     assert told.code == 65
-    assert "journal.jsonl:31:1: entrée 30 a changé depuis la pose du sceau" in told.err
+    assert "journal.jsonl:31:1: entrée 30\u00a0: a changé depuis la pose du sceau" in told.err
     assert "entry 30 was changed" in liege.command("verify", match, "--language", "en").err
     assert "entry 30 was changed" in liege.command("show", "liege", "--as", "german").err
 
