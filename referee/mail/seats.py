@@ -64,7 +64,8 @@ def fill_seat(desk: Office, match: Match, seat: Seat) -> Seats:
     """Store the seat of a side. A new player gets the next report; the previous one gets no more."""
     before = read_seats(desk.shelf, match.name)
     previous = find_seat(desk.shelf, match.name, seat.side)
-    if previous is None or (previous.address, previous.player) != (seat.address, seat.player):
+    player = None if previous is None else (previous.address.casefold(), previous.player)
+    if player != (seat.address.casefold(), seat.player):
         desk.memory.forget_reports(match.name, seat.side)
     seat_taken = replace(
         before, seats=_replace_seat(before.seats, seat), invited=_leave_out(before.invited, seat.side)
@@ -124,7 +125,7 @@ def name_seat(root: Path, match: Match, side_name: str, address: str, player: st
         if seat.side != side and is_address_of(seat, bare):
             raise Misuse(Complaint.of(MailFault.SEAT_TAKEN, address=bare, side=seat.side, match=match.name))
         if seat.side == side and seat.address.casefold() == bare.casefold():
-            return replace(seat, player=player_name or seat.player)
+            return replace(seat, address=bare, player=player_name or seat.player)
     return Seat(side=side, address=bare, player=player_name)
 
 

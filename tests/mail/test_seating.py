@@ -70,7 +70,7 @@ def test_accepted_invitation_keeps_the_format_and_the_name_in_a_forum(club: Club
     assert (seat.form, seat.forum) == ("speech", "hall/carla")
 
 
-def test_a_player_who_is_seated_again_keeps_address_key_and_reply_address(club: Club) -> None:
+def test_a_player_who_is_seated_again_keeps_his_key_and_reply_address(club: Club) -> None:
     letter = club.reply("german", "pass")
     with open_office(club.shelf) as desk:
         seats.change_seat(desk, "liege", "german", key="ssh-ed25519 AAAA", form="speech")
@@ -78,7 +78,7 @@ def test_a_player_who_is_seated_again_keeps_address_key_and_reply_address(club: 
 
     seat = seats.find_seat(club.shelf, "liege", "german")
     assert seat is not None
-    assert (seat.address, seat.key, seat.form) == (PLAYERS["german"], "ssh-ed25519 AAAA", "speech")
+    assert (seat.address, seat.key, seat.form) == (PLAYERS["german"].upper(), "ssh-ed25519 AAAA", "speech")
     assert club.receive(letter).verdict == "judged"
 
 

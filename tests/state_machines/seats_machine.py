@@ -60,7 +60,10 @@ class SeatsMachine(RuleBasedStateMachine):
             refuse(Misuse, lambda: seats.take_seat(self.desk, name, side, address))
             return
         seats.take_seat(self.desk, name, side, address)
-        self.taken[name, side] = Taken(address)
+        # A player who is seated again keeps his further addresses.
+        previous = self.taken.get((name, side))
+        is_same = previous is not None and previous.address.casefold() == address.casefold()
+        self.taken[name, side] = Taken(address, previous.also if previous is not None and is_same else ())
 
     @rule(name=NAMES, side=SIDES)
     def empty_seat(self, name: str, side: str) -> None:
