@@ -11,7 +11,6 @@ from referee.i18n import order_words
 from referee.i18n.name_matching import blank_list_number, holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import is_legal
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
-from referee.systems.great_war.language.misspelt_names import holds_misspelt_name
 from referee.systems.great_war.notation import card_lines, names, plan_lines
 from referee.systems.great_war.notation.legal_readings import list_own, read_typed, settle, spell_ids
 from referee.systems.great_war.notation.sentences import (
@@ -141,11 +140,13 @@ def lacks_direction(line: str) -> bool:
 def could_be_order(theatre: GreatWarGame, line: str) -> bool:
     """Return True if a word of a line belongs to orders, perhaps misspelt."""
     terms = lexicon(theatre)
-    return (
-        holds_order_word(line, FIRST_WORDS, terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides)
-        or _has_two_slips(terms, line)
-        or holds_misspelt_name(theatre, line)
-    )
+    names = terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides
+    if holds_order_word(line, FIRST_WORDS, *names) or _has_two_slips(terms, line):
+        return True
+    # Only lines of text are searched for slips.
+    from referee.systems.great_war.language.misspelt_names import holds_misspelt_name  # noqa: PLC0415
+
+    return holds_misspelt_name(theatre, line)
 
 
 def _has_two_slips(terms: Lexicon, line: str) -> bool:

@@ -8,7 +8,6 @@ from referee.i18n import order_words
 from referee.i18n.name_matching import SHORTEST, Index, key, nearest, strip_comment
 from referee.systems.great_war.facts.control import present
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
-from referee.systems.great_war.language.misspelt_names import holds_misspelt_name
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from schemas.record import Side
@@ -68,8 +67,12 @@ def is_sentence(
     """
     words = key(_CLOCK_TIMES.sub(" ", strip_comment(line))).split()
     terms = lexicon(theatre)
-    is_short = len(words) < FEWEST_WORDS
-    if is_short or _may_be_mistyped(terms, words, verbs) or holds_misspelt_name(theatre, line):
+    if len(words) < FEWEST_WORDS or _may_be_mistyped(terms, words, verbs):
+        return False
+    # Only lines of text are searched for slips.
+    from referee.systems.great_war.language.misspelt_names import holds_misspelt_name  # noqa: PLC0415
+
+    if holds_misspelt_name(theatre, line):
         return False
     acts = not verbs.isdisjoint(words)
     parts = [part for part in _list_parts(words) if part not in verbs]
