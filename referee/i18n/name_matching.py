@@ -54,13 +54,13 @@ def strip_comment(line: str) -> str:
     return line if comment is None else line[: comment.start()]
 
 
-LIST_NUMBER = re.compile(r"\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
-"""The number or the letter of an item of a list: `1.`, `(2)`, `b)`."""
+LIST_NUMBER = r"\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+"
+"""The number or the letter of an item of a list: `1.`, `(2)`, `b)`. It is compiled for the first letter."""
 
 
 def blank_list_number(line: str, begins_as_order: Callable[[str], bool]) -> str:
     """Return a line with spaces for its number in a list if an order follows. Columns stay as they are."""
-    number = LIST_NUMBER.match(line)
+    number = re.match(LIST_NUMBER, line)
     if number is None or not begins_as_order(line[number.end() :]):
         return line
     return " " * number.end() + line[number.end() :]

@@ -118,7 +118,7 @@ def _find_contradictions(
     """
     lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
     plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
-    items = [line for line in lines if LIST_NUMBER.match(line.text)]
+    items = [line for line in lines if re.match(LIST_NUMBER, line.text)]
     if items and reader.only_closes(items[0]):
         yield items[0]
     for line in lines:
