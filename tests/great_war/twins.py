@@ -263,8 +263,13 @@ def planning(rules: Rules, generator: random.Random) -> list[Play]:
 
 
 def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[Play]:
-    """Orders of the other side under seal, one after the other: what it must say first."""
-    while True:
+    """Orders of the other side under seal, one after the other: what it must say first.
+
+    They answer one question: an order of the next plan is an entry of its own, and everyone sees that it is
+    there.
+    """
+    question = {prompt.question for prompt in rules.prompts(state) if prompt.side == EN}
+    while question == {prompt.question for prompt in rules.prompts(state) if prompt.side == EN}:
         mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
         lawful = (order for prompt in mine for order in rules.lawful(state, prompt))
         sealed = list(
