@@ -112,7 +112,9 @@ def _find_joint(run: Sequence[LetterLine], below: LetterLine, width: int, readin
     is_end_cut = is_cut(above.text)
     # The rest of a wrapped sentence begins below a line with room for it: `..., if it rains`.
     goes_on = _is_full(above, below, width) or (len(run) > 1 and _LOWER.match(below.typed) is not None)
-    if not (is_end_cut or goes_on or _MAY_CUT.search(above.text)):
+    # "Mehr nicht, | done." closes one question.
+    is_last_word = above.text.rstrip().endswith(",") and len(below.text.split()) == 1
+    if not (is_end_cut or goes_on or is_last_word or _MAY_CUT.search(above.text)):
         return None
     # "of the | 4. Armee" goes on with the number of an army.
     is_item = (_MARKED if is_end_cut else _ITEM).match(below.typed) is not None
@@ -121,7 +123,7 @@ def _find_joint(run: Sequence[LetterLine], below: LetterLine, width: int, readin
     if is_end_cut:
         return "cut"
     if reading.is_typed_order(below.text):
-        return None
+        return "open" if is_last_word else None
     return "full" if goes_on else "open"
 
 

@@ -132,7 +132,7 @@ def list_unwrapped(text: str, clear: str = "") -> list[str]:
     ]
     tests = Reading(
         is_standing=lambda line: line.text.startswith("  "),
-        is_typed_order=lambda line: line.startswith("move "),
+        is_typed_order=lambda line: line.startswith(("move ", "done")),
         is_clear=lambda line: not clear or line == clear,
     )
     return [one.text for one in unwrap(lines, tests) if isinstance(one, LetterLine)]
@@ -146,6 +146,7 @@ JOINED = {
     "the number of an army": "3. Armee nach Lüttich und die\n4. in die Ardennen",
     "a word that had no room": f"{LONG}\nof it, which has a decent fort.",
     "the rest of a wrapped sentence": f"{LONG}\n{LONG.lower()}\nif it rains.",
+    "a closing word behind a comma": "Schlacht in Longwy. Mehr nicht,\ndone.",
     "a list of numbers": "Je défausse 26, 28,\n47 et 48.",
 }
 
