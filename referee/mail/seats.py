@@ -64,8 +64,8 @@ def fill_seat(desk: Office, match: Match, seat: Seat) -> Seats:
     """Store the seat of a side. A new player gets the next report; the previous one gets no more."""
     before = read_seats(desk.shelf, match.name)
     previous = find_seat(desk.shelf, match.name, seat.side)
-    player = None if previous is None else (previous.address.casefold(), previous.player)
-    if player != (seat.address.casefold(), seat.player):
+    identity = None if previous is None else (previous.address.casefold(), previous.player)
+    if identity != (seat.address.casefold(), seat.player):
         desk.memory.forget_reports(match.name, seat.side)
     seat_taken = replace(
         before, seats=_replace_seat(before.seats, seat), invited=_leave_out(before.invited, seat.side)

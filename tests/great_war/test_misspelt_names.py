@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.packs import rulesets
+from referee.systems.great_war.language import misspelt_names
 from referee.systems.great_war.language.misspelt_names import correct_names, holds_misspelt_name
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
@@ -12,11 +13,15 @@ from tests import rehearsals
 from tests.matches.judging.proposals.test_writers import FOLDER, find_result, rehearse
 
 
-@pytest.fixture(scope="module")
-def theatre() -> GreatWarGame:
-    rules = rulesets.bind("ttlm", "1914", {}).rules
+def find_theatre(pack: str) -> GreatWarGame:
+    rules = rulesets.bind(pack, "1914", {}).rules
     assert isinstance(rules, GreatWar)
     return rules.theatre
+
+
+@pytest.fixture(scope="module")
+def theatre() -> GreatWarGame:
+    return find_theatre("ttlm")
 
 
 SLIPS = {
@@ -47,6 +52,19 @@ ORDINARY = (
 def test_ordinary_words_and_cases_stay_as_they_are(theatre: GreatWarGame, text: str) -> None:
     assert not holds_misspelt_name(theatre, text)
     assert correct_names(theatre, text) == text
+
+
+def test_each_ordinary_word_would_be_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    theatres = [find_theatre(pack) for pack in ("ttlm", "aac")]
+    words = misspelt_names.ORDINARY
+    monkeypatch.setattr(misspelt_names, "ORDINARY", frozenset())
+    # Other tests may have asked about these words before.
+    misspelt_names.find_near.cache_clear()
+
+    found = {word for word in words if any(holds_misspelt_name(one, word) for one in theatres)}
+    misspelt_names.find_near.cache_clear()
+
+    assert words == found
 
 
 @pytest.fixture(scope="module")

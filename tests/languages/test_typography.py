@@ -1,4 +1,4 @@
-"""Marks, numbers and names follow the typography and grammar of their language."""
+"""Marks, blanks, numbers and words before names, as the catalogues must write them."""
 
 import re
 

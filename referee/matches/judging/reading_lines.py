@@ -182,5 +182,6 @@ def is_plan_line(rules: Rules, line: LetterLine) -> bool:
     """Return True for a line such as `losses: first infantry` below the head of a plan, perhaps misspelt."""
     match = _PLAN_LINE.match(line.text)
     name = match["name"].lower() if match is not None else ""
+    # `battle:`, one letter from `battles`, is a heading of orders.
     is_compound = "-" in name
     return name in rules.questions or (is_compound and any(is_one_slip(name, one) for one in rules.questions))

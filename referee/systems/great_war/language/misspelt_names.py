@@ -7,28 +7,29 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from referee.i18n import order_words
 from referee.i18n.name_matching import is_one_slip, key
 from referee.systems.great_war.language.lexicon import lexicon, places
 from referee.systems.great_war.state.game import GreatWarGame
 
 _SHORTEST_NAME = 5
+"""Fewest letters of a name that is compared: too many words are one letter from `Mons`."""
+
 _SHORTEST_WORD = 4
+"""Fewest letters of a misspelt name."""
 
 _ENDINGS = ("s", "e", "n", "ν", "σ", "η")
 """Endings of cases and plurals: `Verduns`."""
 
-_ORDINARY = order_words.AND | {
-    "name", "names", "named", "parts", "pairs", "parks", "best", "breast", "tier", "tried", "tries", "tire",
-    "random", "main", "mains", "maine", "torn", "posed", "poses", "poster", "warn", "wanna", "slash", "trees",
-    "aliens", "banal", "constant", "villa", "pluck", "have", "reins", "minks", "pinks", "channels",
-    "breit", "liebe", "lieber", "lege", "legen", "mache", "eifer", "reuen", "kasse", "posten", "polen",
-    "nich", "berge", "berger", "nische", "anders", "bange", "sarge",
-    "pris", "prise", "amies", "colonne", "tirer", "pose", "posee", "posez", "parie", "langues",
-    "maux", "vienne", "manque", "serre", "chartes",
-    "λιγη", "λιγησ", "καλα", "καλοι", "καλησ", "βαρια", "σαλονι", "κοινο", "μαχη", "μαχησ",
+ORDINARY = frozenset({
+    "names", "named", "parts", "pairs", "parks", "best", "breast", "tier", "tried", "tries", "random",
+    "mains", "maine", "torn", "posed", "poses", "wanna", "slash", "trees", "aliens", "banal", "villa",
+    "pluck", "reins", "minks", "pinks",
+    "breit", "liebe", "mache", "eifer", "reuen", "kasse", "posten", "polen", "berger", "anders", "sarge",
+    "pris", "amies", "colonne", "tirer", "posee", "posez", "parie", "langues", "maux", "vienne", "serre",
+    "chartes",
+    "λιγη", "λιγησ", "καλοι", "βαρια", "σαλονι", "κοινο",
     "sofie", "lilli", "brent", "rouven", "thore", "jessy", "wilma", "vilma",
-}  # fmt: skip
+})  # fmt: skip
 """Words and first names that are one letter from the name of an area, beside the words of sentences."""
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -36,24 +37,24 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def holds_misspelt_name(theatre: GreatWarGame, text: str) -> bool:
     """Return True if a word of a text is one slip from the name of an area."""
-    return any(_find_near(theatre, word) for word in set(key(text).split()))
+    return any(find_near(theatre, word) for word in set(key(text).split()))
 
 
 def correct_names(theatre: GreatWarGame, text: str) -> str:
     """Return a text with the names of areas in place of words that are one slip from one of them."""
-    titles = {place.id: place.name for place in places(theatre)}
 
     def correct(word: re.Match[str]) -> str:
-        areas = _find_near(theatre, key(word[0]))
-        return titles[next(iter(areas))] if len(areas) == 1 else word[0]
+        areas = find_near(theatre, key(word[0]))
+        names = [place.name for place in places(theatre) if place.id in areas]
+        return names[0] if len(names) == 1 else word[0]
 
     return _WORD.sub(correct, text)
 
 
 @lru_cache(maxsize=1 << 12)
-def _find_near(theatre: GreatWarGame, word: str) -> frozenset[str]:
+def find_near(theatre: GreatWarGame, word: str) -> frozenset[str]:
     """Return the areas of the names that are one slip from a word, none if the word is a name."""
-    if len(word) < _SHORTEST_WORD or word in _ORDINARY or not word.isalpha():
+    if len(word) < _SHORTEST_WORD or word in ORDINARY or not word.isalpha():
         return frozenset()
     from referee.i18n import sentence_words  # noqa: PLC0415 - letters of plain orders do without its tables
 

@@ -149,6 +149,7 @@ def _hides_battle(context: Context, clause: Clause, used: Container[str]) -> boo
 
 
 _FIGHTING = (use.ATTACKS | use.FIGHTS | use.BATTLES) - use.SMALL
+"""Words that declare a battle beside an area."""
 
 _ANYWAY = frozenset({"anyway", "ohnehin", "sowieso"})
 """Words beside a battle that follows from the moves: `Grodno is fought anyway`."""

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from referee.faults import Unreadable
 from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.name_matching import key
+from referee.i18n.name_matching import LIST_NUMBER, key
 from referee.i18n.proposals import sentence_cuts
 from referee.systems.great_war.notation.free_text import (
     additions,
@@ -87,7 +87,6 @@ LONGEST = 600
 """Length of the longest line that is read as sentences."""
 
 _LEADING = re.compile(rf"^\s*{CONJUNCTION}\s+", re.IGNORECASE)
-_MARK = re.compile(r"^\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
 _BULLET = re.compile(r"^\s*[-*•–]+\s+")
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
 _BRACKET = re.compile(r"\(([^()]*)\)")
@@ -300,7 +299,7 @@ class Reader(Value):
 
     def _read_clause(self, clause: str) -> Orders | None:
         """Return the orders of a clause. The number before it may belong to a list or to an army."""
-        mark = _MARK.match(clause)
+        mark = re.match(LIST_NUMBER, clause)
         if mark is not None and not is_ordinal(clause, mark.end()):
             clause = clause[mark.end() :]
         clause = sentence_phrases.FILLERS.sub(" ", _LEADING.sub("", _BULLET.sub("", clause))).strip(" .!;:,")
