@@ -6,7 +6,7 @@ import pytest
 
 from referee.packs import rulesets
 from referee.systems.great_war.language import misspelt_names
-from referee.systems.great_war.language.misspelt_names import correct_names, holds_misspelt_name
+from referee.systems.great_war.language.misspelt_names import exchange, holds_misspelt_name, list_corrections
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from tests import rehearsals
@@ -38,7 +38,7 @@ SLIPS = {
 @pytest.mark.parametrize(("text", "corrected"), SLIPS.items())
 def test_a_slip_is_noticed_and_corrected(theatre: GreatWarGame, text: str, corrected: str) -> None:
     assert holds_misspelt_name(theatre, text)
-    assert correct_names(theatre, text) == corrected
+    assert exchange(text, list_corrections(theatre, text)) == corrected
 
 
 ORDINARY = (
@@ -51,7 +51,7 @@ ORDINARY = (
 @pytest.mark.parametrize("text", ORDINARY)
 def test_ordinary_words_and_cases_stay_as_they_are(theatre: GreatWarGame, text: str) -> None:
     assert not holds_misspelt_name(theatre, text)
-    assert correct_names(theatre, text) == text
+    assert list_corrections(theatre, text) == {}
 
 
 def test_each_ordinary_word_would_be_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,6 +88,8 @@ def test_an_order_with_a_slip_is_proposed_and_not_lost(shelf: Path, position: st
     assert find_result(answer)[0] == "proposed"
     assert answer.proposal is not None
     assert [line.order for line in answer.proposal.lines] == LETTERS[position, letter]
+    # It quotes the words of the player.
+    assert all(line.words in " ".join(letter.split()) for line in answer.proposal.lines)
 
 
 MISSED = {

@@ -125,8 +125,10 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
                 lambda position, text: self.read_sentences(position, side, text),
             )
 
-        corrected = [misspelt_names.correct_names(self._teller.game, one) for one in paragraphs]
-        return letters.propose(begin, corrected)
+        text = "\n".join(paragraphs)
+        names = misspelt_names.list_corrections(self._teller.game, text)
+        proposal = letters.propose(begin, [misspelt_names.exchange(one, names) for one in paragraphs])
+        return misspelt_names.quote_as_typed(proposal, names, text)
 
     def is_name(self, line: str) -> bool:
         return lines.is_name(self._teller.game, line)

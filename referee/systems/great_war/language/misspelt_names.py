@@ -7,9 +7,13 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from referee.i18n.name_matching import is_one_slip, key
 from referee.systems.great_war.language.lexicon import lexicon, places
 from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.proposed_orders import Proposal
+from schemas.great_war.orders import GreatWarOrder
 
 _SHORTEST_NAME = 5
 """Fewest letters of a name that is compared: too many words are one letter from `Mons`."""
@@ -40,15 +44,36 @@ def holds_misspelt_name(theatre: GreatWarGame, text: str) -> bool:
     return any(find_near(theatre, word) for word in set(key(text).split()))
 
 
-def correct_names(theatre: GreatWarGame, text: str) -> str:
-    """Return a text with the names of areas in place of words that are one slip from one of them."""
+def list_corrections(theatre: GreatWarGame, text: str) -> dict[str, str]:
+    """Return the names of areas by the words of a text that are one slip from one of them."""
+    names: dict[str, str] = {}
+    for word in set(_WORD.findall(text)):
+        near = find_near(theatre, key(word))
+        titles = [place.name for place in places(theatre) if place.id in near]
+        if len(titles) == 1:
+            names[word] = titles[0]
+    return names
 
-    def correct(word: re.Match[str]) -> str:
-        areas = find_near(theatre, key(word[0]))
-        names = [place.name for place in places(theatre) if place.id in areas]
-        return names[0] if len(names) == 1 else word[0]
 
-    return _WORD.sub(correct, text)
+def exchange(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with other words in place of some."""
+    if not words:
+        return text
+    pattern = "|".join(re.escape(word) for word in words)
+    return re.sub(rf"\b(?:{pattern})\b", lambda match: words[match[0]], text)
+
+
+def quote_as_typed(
+    proposal: Proposal[GreatWarOrder], corrections: Mapping[str, str], text: str
+) -> Proposal[GreatWarOrder]:
+    """Return the proposal for a corrected text with the words of the text itself."""
+    words = {name: word for word, name in corrections.items() if name not in text}
+    return replace(
+        proposal,
+        orders=tuple(replace(one, words=exchange(one.words, words)) for one in proposal.orders),
+        wishes=tuple((exchange(quote, words), line) for quote, line in proposal.wishes),
+        unread=tuple(replace(one, words=exchange(one.words, words)) for one in proposal.unread),
+    )
 
 
 @lru_cache(maxsize=1 << 12)
